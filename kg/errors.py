@@ -1,0 +1,52 @@
+"""Every error that the package raises on purpose.
+
+KgError
+├── InputError          a document, table or argument that cannot be read or used
+│   └── UnsupportedFormat   no reader for this kind of file
+├── ModelError          the language pipeline is missing or unusable
+├── GraphError          the graph folder: missing, locked, damaged, not writable
+├── QueryError          a SPARQL query that is wrong, refused or too costly
+└── UnknownNameError    an entity, statement or named question that is not there
+
+A message says what failed, where, and what to do next. The command line prints it
+without a traceback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class KgError(Exception):
+    """Root of the package's errors."""
+
+
+class InputError(KgError):
+    """A document, table or argument cannot be read or used."""
+
+
+class UnsupportedFormat(InputError):
+    """No reader handles this kind of file."""
+
+
+class ModelError(KgError):
+    """The language pipeline is missing or unusable."""
+
+
+class GraphError(KgError):
+    """The graph folder is missing, locked, damaged or not writable."""
+
+
+class QueryError(KgError):
+    """A SPARQL query is wrong, refused, or ran past its limits."""
+
+
+class UnknownNameError(KgError):
+    """A name is not in the graph.
+
+    `suggestions` holds the names that come near, best first.
+    """
+
+    def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.suggestions = tuple(suggestions)

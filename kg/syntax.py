@@ -1,0 +1,94 @@
+"""Reading a sentence's dependency tree. Indices are token positions within the sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kg.model import Argument, ArgumentKind, Sentence
+
+
+class Tree:
+    """The dependency tree of a sentence, with its children listed once."""
+
+    __slots__ = ("_children", "deps", "heads", "lemmas", "pos", "sent", "tags", "words")
+
+    def __init__(self, sent: Sentence) -> None:
+        self.sent = sent
+        self.words = sent.words
+        self.lemmas = sent.lemmas
+        self.tags = sent.tags
+        self.pos = sent.pos
+        self.deps = sent.deps
+        self.heads = sent.heads
+        self._children: list[list[int]] = [[] for _ in sent.words]
+        for i, head in enumerate(sent.heads):
+            if head != i:
+                self._children[head].append(i)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def children(self, i: int, *deps: str) -> list[int]:
+        """The children of token `i` in order, or only those with one of the labels `deps`."""
+        if not deps:
+            return self._children[i]
+        return [c for c in self._children[i] if self.deps[c] in deps]
+
+    def child(self, i: int, *deps: str) -> int | None:
+        """The first child of `i` with one of the labels, or None."""
+        return next((c for c in self._children[i] if self.deps[c] in deps), None)
+
+    def ancestors(self, i: int) -> Iterator[int]:
+        """The heads above `i`, nearest first."""
+        while self.heads[i] != i:
+            i = self.heads[i]
+            yield i
+
+    def subtree(self, i: int, without: Iterable[int] = ()) -> list[int]:
+        """The tokens under `i`, itself included, in order, without the branches at `without`."""
+        cut = set(without)
+        found, stack = [], [i]
+        while stack:
+            j = stack.pop()
+            found.append(j)
+            stack.extend(c for c in self._children[j] if c not in cut)
+        return sorted(found)
+
+    def conjuncts(self, i: int) -> list[int]:
+        """`i` and the tokens coordinated with it below it, in order."""
+        found, stack = [i], [i]
+        while stack:
+            for c in self.children(stack.pop(), "conj"):
+                found.append(c)
+                stack.append(c)
+        return sorted(found)
+
+    def start(self, i: int) -> int:
+        """Document offset at which token `i` begins."""
+        return self.sent.starts[i]
+
+    def end(self, i: int) -> int:
+        """Document offset at which token `i` ends."""
+        return self.sent.starts[i] + len(self.words[i])
+
+    def spans(self, tokens: Iterable[int]) -> tuple[tuple[int, int], ...]:
+        """Document spans of `tokens` (sorted), adjacent tokens in one span."""
+        out: list[tuple[int, int]] = []
+        last = -2
+        for i in tokens:
+            if i == last + 1:
+                out[-1] = (out[-1][0], self.end(i))
+            else:
+                out.append((self.start(i), self.end(i)))
+            last = i
+        return tuple(out)
+
+    def text(self, tokens: Iterable[int]) -> str:
+        """The words of `tokens` (sorted) as the sentence has them; gaps become one space."""
+        base = self.sent.start
+        return " ".join(self.sent.text[b - base : e - base] for b, e in self.spans(tokens))
+
+    def argument(self, tokens: Iterable[int], head: int, kind: ArgumentKind = "noun") -> Argument:
+        """The tokens (sorted) as an argument headed by token `head`."""
+        tokens = list(tokens)
+        return Argument(self.text(tokens), self.spans(tokens), self.start(head), kind)
