@@ -8,18 +8,38 @@ from kg.model import Argument, ArgumentKind, Sentence
 
 
 class Tree:
-    """The dependency tree of a sentence, with its children listed once."""
+    """The dependency tree of a sentence, with its children listed once.
 
-    __slots__ = ("_children", "deps", "heads", "lemmas", "pos", "sent", "tags", "words")
+    `lower` are the words in lower case, `labels` the pipeline's entity label of each token
+    ("" outside of entities).
+    """
+
+    __slots__ = (
+        "_children",
+        "deps",
+        "heads",
+        "labels",
+        "lemmas",
+        "lower",
+        "pos",
+        "sent",
+        "tags",
+        "words",
+    )
 
     def __init__(self, sent: Sentence) -> None:
         self.sent = sent
         self.words = sent.words
+        self.lower = tuple(w.lower() for w in sent.words)
         self.lemmas = sent.lemmas
         self.tags = sent.tags
         self.pos = sent.pos
         self.deps = sent.deps
         self.heads = sent.heads
+        labels = [""] * len(sent.words)
+        for first, end, label in sent.ents:
+            labels[first:end] = [label] * (end - first)
+        self.labels = tuple(labels)
         self._children: list[list[int]] = [[] for _ in sent.words]
         for i, head in enumerate(sent.heads):
             if head != i:
@@ -37,6 +57,13 @@ class Tree:
     def child(self, i: int, *deps: str) -> int | None:
         """The first child of `i` with one of the labels, or None."""
         return next((c for c in self._children[i] if self.deps[c] in deps), None)
+
+    def top_down(self) -> list[int]:
+        """All tokens, each after its head."""
+        order = [i for i, head in enumerate(self.heads) if head == i]
+        for i in order:
+            order.extend(self._children[i])
+        return order
 
     def ancestors(self, i: int) -> Iterator[int]:
         """The heads above `i`, nearest first."""

@@ -1,0 +1,273 @@
+"""What verbs, nouns and adjectives do to the clause that they govern, and how verbs inflect.
+
+A clause in the complement of another word seldom says a plain fact. The tables say of each
+governing word what becomes of its content, after the classes of Karttunen (1971, implicative
+verbs), Kiparsky and Kiparsky (1970, factives) and Hooper (1975, assertive predicates):
+
+    "claimed"   it stands on somebody's word        (say that, believe that)
+    "planned"   it is wanted, due or possible       (want to, promise to, propose that)
+    "actual"    the sentence itself vouches for it  (manage to, begin to, know that)
+
+`negates` turns the polarity (fail to, deny that), `ends` says that the state is over (stop
+doing), `speaks` that the governor's subject is the one on whose word the content stands.
+`denied` says what a negation of the governing word does: the content "flips" (did not manage
+to), "stands" (did not know that), or is "unsaid" (did not say that).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal as OneOf
+
+from kg.model import Factuality
+
+Denied = OneOf["flips", "stands", "unsaid"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a governing word does to the factuality and polarity of its content."""
+
+    factuality: Factuality = "actual"
+    negates: bool = False
+    ends: bool = False
+    speaks: bool = False
+    denied: Denied = "flips"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A class of governing words with its effect and an example of its use."""
+
+    effect: Effect
+    example: str
+    words: str
+
+
+_SAY = Effect("claimed", speaks=True, denied="unsaid")
+_THINK = Effect("claimed", speaks=True)
+_KNOW = Effect("actual", denied="stands")
+_URGE = Effect("planned", speaks=True)
+_WANT = Effect("planned")
+
+THAT_ROWS: tuple[Row, ...] = (
+    Row(
+        _SAY,
+        "The mayor said the dam leaks.",
+        "say tell add report announce note state claim argue contend suggest indicate explain "
+        "declare insist maintain assert allege testify recall remark comment observe write reply "
+        "respond answer warn admit acknowledge concede confirm confess stress emphasize emphasise "
+        "complain reiterate repeat inform reveal disclose conclude estimate calculate imply joke "
+        "quip shout whisper cry boast brag tweet post assure convince persuade remind quote "
+        "counter affirm attest certify submit charge conjecture speculate mention point notify "
+        "proclaim profess rule signal caution protest lament muse interject continue find show "
+        "demonstrate prove relate recount opine rumor rumour hint joke purport describe depict",
+    ),
+    Row(
+        _THINK,
+        "Critics believe the vote changed nothing.",
+        "believe think feel suspect assume suppose guess reckon figure consider fear worry "
+        "imagine presume doubtless understand gather hold trust sense convinced confident",
+    ),
+    Row(
+        Effect("claimed", negates=True, speaks=True),
+        "The minister denied that he took money.",
+        "deny dispute refute rebut disbelieve",
+    ),
+    Row(
+        _KNOW,
+        "The crew knew the engine had failed.",
+        "know realize realise discover learn notice see hear remember forget regret recognize "
+        "recognise appreciate perceive establish determine mean ensure happen matter",
+    ),
+    Row(
+        _URGE,
+        "The union demanded that the firm reopen the mine.",
+        "propose demand recommend urge promise pledge vow threaten request ask advise insist "
+        "instruct order command agree decide decree wish hope expect predict anticipate forecast "
+        "want desire prefer pray plan intend swear guarantee project foresee envision envisage "
+        "dream vote require call plead beg",
+    ),
+    Row(
+        Effect("planned", negates=True, speaks=True),
+        "Economists doubt that prices will fall.",
+        "doubt question",
+    ),
+)
+"""Governors of a finite clause."""
+
+TO_ROWS: tuple[Row, ...] = (
+    Row(
+        _WANT,
+        "The tenants want to buy the house.",
+        "want wish hope expect plan intend aim seek try attempt mean prepare decide choose "
+        "consider contemplate desire like love prefer need deserve long yearn aspire strive "
+        "struggle endeavor endeavour fight push work agree consent hesitate dream think go "
+        "schedule design project predict tip slate set arrange determine qualify opt elect "
+        "undertake wait resolve predict vie compete volunteer bid rush race enable allow let "
+        "permit authorize authorise entitle empower equip encourage inspire motivate tempt "
+        "incline have ought be",
+    ),
+    Row(
+        _URGE,
+        "The premier promised to cut the tax.",
+        "promise pledge vow threaten offer propose swear guarantee suggest recommend demand ask "
+        "tell order urge call invite beg advise instruct command request press pressure "
+        "implore appeal plead warn remind challenge direct require oblige commission nominate "
+        "vote campaign lobby",
+    ),
+    Row(
+        Effect("claimed", speaks=True),
+        "The firm claims to own the patent.",
+        "claim say report believe think allege know profess purport admit acknowledge recall "
+        "presume assume understand estimate consider find show remember confess pretend rumor "
+        "rumour suspect accuse",
+    ),
+    Row(
+        Effect(negates=True),
+        "The pilot failed to land the plane.",
+        "fail refuse decline neglect forget omit avoid resist forgo abstain refrain prevent "
+        "prohibit ban bar forbid dissuade discourage deter preclude hinder decline miss",
+    ),
+    Row(
+        Effect("claimed", negates=True, speaks=True),
+        "The clerk denied taking the files.",
+        "deny",
+    ),
+    Row(
+        Effect(ends=True),
+        "The plant stopped making tyres.",
+        "stop cease quit finish end discontinue halt",
+    ),
+    Row(
+        Effect(),
+        "The choir began to sing the anthem.",
+        "begin start continue keep resume manage happen come get help dare tend "
+        "proceed remain serve bother rush hasten force make cause lead compel prompt drive "
+        "induce coerce spur bring get see hear watch feel notice observe leave find "
+        "catch spend enjoy appear seem prove turn live stay sit stand lie afford succeed risk "
+        "use teach train assist pay involve include entail mind stand trouble pause",
+    ),
+)
+"""Governors of an infinitive or a gerund."""
+
+NOUN_ROWS: tuple[Row, ...] = (
+    Row(
+        Effect("claimed", denied="stands"),
+        "He rejected the claim that the bank lied.",
+        "claim report allegation accusation assertion statement belief rumor rumour suspicion "
+        "argument view opinion fear theory suggestion charge complaint impression notion idea "
+        "announcement testimony hypothesis perception indication sign speculation concern "
+        "warning word",
+    ),
+    Row(
+        Effect("planned", speaks=True, denied="stands"),
+        "Canada's pledge to plant trees won applause.",
+        "pledge promise vow threat offer proposal demand call request plea appeal order "
+        "recommendation commitment guarantee vote agreement deal",
+    ),
+    Row(
+        Effect("planned", denied="stands"),
+        "The plan to close the port failed.",
+        "plan decision need effort attempt desire bid intention opportunity ability right "
+        "chance permission hope push drive move campaign mission mandate obligation duty "
+        "responsibility power authority willingness wish aim goal ambition project scheme "
+        "efforts readiness determination capacity tendency way time pressure option bill "
+        "resolution possibility likelihood prospect expectation prediction strategy initiative "
+        "quest refusal",
+    ),
+    Row(
+        Effect("actual", denied="stands"),
+        "The fact that the vault was open surprised him.",
+        "fact evidence proof knowledge reality news discovery realization realisation truth",
+    ),
+)
+"""Nouns that govern a clause."""
+
+ADJECTIVE_ROWS: tuple[Row, ...] = (
+    Row(
+        _WANT,
+        "The army is ready to cross the river.",
+        "ready likely set due prepared willing eager poised about bound keen anxious certain "
+        "sure unlikely determined free able scheduled supposed apt prone inclined hopeful "
+        "desperate entitled eligible destined slated obliged required capable committed",
+    ),
+    Row(
+        Effect(negates=True),
+        "The nurses were unable to reach the ward.",
+        "unable reluctant unwilling loath powerless incapable afraid",
+    ),
+    Row(
+        Effect("actual", denied="stands"),
+        "The heirs were happy to sell the vineyard.",
+        "happy glad proud pleased lucky fortunate quick slow first last wise foolish right wrong "
+        "busy aware sorry surprised angry grateful delighted disappointed shocked",
+    ),
+)
+"""Adjectives that govern a clause about their own subject."""
+
+
+def _index(rows: Iterable[Row]) -> Mapping[str, Effect]:
+    table: dict[str, Effect] = {}
+    for row in rows:
+        for word in row.words.split():
+            table.setdefault(word, row.effect)
+    return table
+
+
+THAT = _index(THAT_ROWS)
+TO = _index(TO_ROWS)
+NOUN = _index(NOUN_ROWS)
+ADJECTIVE = _index(ADJECTIVE_ROWS)
+
+SPEECH = frozenset(THAT_ROWS[0].words.split()) - {"find", "show", "prove", "demonstrate", "rule"}
+"""Verbs that introduce or follow quoted speech."""
+
+TALK = frozenset("talk speak discuss debate address comment tweet testify lecture preach".split())
+"""Verbs of speaking that do not take the words spoken as a complement."""
+
+PROMISERS = frozenset("promise vow swear threaten pledge guarantee use spend".split())
+"""Verbs whose own subject, not their object, does what the infinitive says."""
+
+NAMING = frozenset("call name dub label term consider deem brand describe regard declare".split())
+"""Verbs whose object complement is what the subject says of the object."""
+
+BLAME = frozenset(
+    "accuse blame criticize criticise praise thank charge condemn slam fault congratulate "
+    "forgive punish prosecute sue arrest applaud commend denounce scold convict suspect "
+    "prevent stop keep bar block prohibit ban discourage deter fine jail sentence".split()
+)
+"""Verbs whose object is the subject of a gerund behind a preposition (accuse X of lying)."""
+
+HINDER = frozenset("prevent stop keep bar block prohibit ban discourage deter".split())
+"""Verbs that say with "from" that something did not happen (kept him from leaving)."""
+
+LIGHT = frozenset(
+    "have take make give put play hold pay lay place bring set keep get do cast cause "
+    "exert express show raise".split()
+)
+"""Verbs that say little: with their bare noun and its preposition they are one relation."""
+
+INTRANSITIVE_PARTICIPLES = frozenset(
+    "fallen gone departed risen retired escaped vanished collapsed arrived died emerged "
+    "happened occurred become grown remained".split()
+)
+"""Past participles that are active behind a noun (leaves fallen from the trees)."""
+
+_IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes"}
+
+
+def third_person(lemma: str) -> str:
+    """The verb in present tense, third person singular.
+
+    >>> [third_person(v) for v in ("carry", "pass", "fire", "be", "play")]
+    ['carries', 'passes', 'fires', 'is', 'plays']
+    """
+    if lemma in _IRREGULAR:
+        return _IRREGULAR[lemma]
+    if lemma.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return lemma + "es"
+    if lemma.endswith("y") and lemma[-2:-1] not in "aeiou":
+        return lemma[:-1] + "ies"
+    return lemma + "s"
