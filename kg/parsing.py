@@ -1,70 +1,269 @@
-"""Document -> Sentences with tokens as plain columns. The only module that touches spaCy."""
+"""Document -> Sentences with tokens as plain columns. The only module that touches spaCy.
+
+A document is parsed stretch by stretch (kg.readers.layout), each a text of its own for the
+pipeline, in batches that run on over the ends of documents. A Doc becomes columns at once: its
+attributes come out as one numpy array, its strings through a cache that all Docs share, and
+tokens that hold only space are taken out with their dependents attached to the next head up.
+No spaCy object leaves this module.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+import importlib.metadata
+import warnings
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
+from kg.errors import ModelError
 from kg.model import Document, Sentence
+from kg.readers.layout import Stretch, stretches
+from kg.readers.pieces import cut
 
 if TYPE_CHECKING:
+    import numpy as np
     from spacy.language import Language
     from spacy.tokens import Doc
 
+_COLUMNS = (
+    "HEAD", "SENT_START", "LENGTH", "SPACY", "IS_SPACE", "ENT_IOB",
+    "LEMMA", "TAG", "POS", "MORPH", "DEP", "ENT_TYPE",
+)  # fmt: skip
+"""Attributes taken from a Doc: numbers first, then keys of strings."""
+_NUMBERS = 6
+
+_CACHED_STRINGS = 500_000
+"""Strings kept for reuse; about 50 MB."""
+
 
 def load_pipeline(model: str) -> Language:
+    """The spaCy pipeline of an installed package or a folder.
+
+    Raises ModelError when there is none of this name, or it does not work.
+    """
     import spacy
 
-    return spacy.load(model)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return spacy.load(model)
+        except OSError as error:
+            raise ModelError(_missing(model)) from error
+        except Exception as error:
+            raise ModelError(f"the language pipeline {model!r} cannot be loaded: {error}") from error
 
 
-def _sentences(doc: Doc, offset: int, index: int, paragraph: int) -> Iterator[Sentence]:
-    for sent in doc.sents:
-        tokens = [t for t in sent if not t.is_space]
-        if not tokens:
-            continue
-        place = {t.i: k for k, t in enumerate(tokens)}
+def _missing(model: str) -> str:
+    installed = ", ".join(installed_pipelines()) or "none"
+    return (
+        f"no language pipeline {model!r} is installed (installed: {installed}). "
+        f"Name one of these, or install it with: pip install {model}"
+    )
 
-        def head(t):
-            h = t.head
-            while h.i not in place and h.head.i != h.i:
-                h = h.head
-            return place.get(h.i, place[t.i])
 
-        start, end = tokens[0].idx, tokens[-1].idx + len(tokens[-1])
-        ents = []
-        for e in sent.ents:
-            inside = [place[t.i] for t in e if t.i in place]
-            if inside:
-                ents.append((inside[0], inside[-1] + 1, e.label_))
+def installed_pipelines() -> tuple[str, ...]:
+    """The names of the installed pipeline packages, sorted."""
+    found = importlib.metadata.entry_points(group="spacy_models")
+    return tuple(sorted({point.name for point in found}))
+
+
+def pipeline_version(model: str) -> str:
+    """Name and version of a pipeline, without loading it: "en_core_web_sm 3.8.0".
+
+    Raises ModelError when it is not installed.
+    """
+    try:
+        return f"{model} {importlib.metadata.version(model)}"
+    except importlib.metadata.PackageNotFoundError as error:
+        raise ModelError(_missing(model)) from error
+
+
+@dataclass(slots=True)
+class _Pending:
+    """A document whose pieces are in the pipeline."""
+
+    document: Document
+    pieces: int
+    sentences: list[Sentence] = field(default_factory=list)
+
+
+def parse(
+    documents: Iterable[Document], nlp: Language, batch_size: int = 64
+) -> Iterator[tuple[Document, tuple[Sentence, ...]]]:
+    """Each document with its sentences, in the order given.
+
+    `batch_size` is in stretches of text. It changes speed and memory, never the result.
+    """
+    pending: deque[_Pending] = deque()
+    strings = _Strings(nlp)
+
+    def texts() -> Iterator[tuple[str, tuple[_Pending, Stretch]]]:
+        for document in documents:
+            pieces = _pieces(document.text)
+            waiting = _Pending(document, len(pieces))
+            pending.append(waiting)
+            for piece in pieces:
+                yield document.text[piece.start : piece.end], (waiting, piece)
+
+    for doc, (waiting, piece) in nlp.pipe(texts(), as_tuples=True, batch_size=batch_size):
+        waiting.sentences.extend(_sentences(doc, piece, len(waiting.sentences), strings))
+        waiting.pieces -= 1
+        while pending and not pending[0].pieces:
+            done = pending.popleft()
+            yield done.document, tuple(done.sentences)
+    for done in pending:
+        yield done.document, tuple(done.sentences)
+
+
+def parse_pretokenized(
+    lines: Iterable[str], nlp: Language, batch_size: int = 64
+) -> Iterator[Sentence]:
+    """One sentence a line, its tokens separated by spaces and kept as they are."""
+    from spacy.tokens import Doc
+
+    strings = _Strings(nlp)
+
+    def docs() -> Iterator[Doc]:
+        for line in lines:
+            words = line.split()
+            starts = [True] + [False] * (len(words) - 1)
+            yield Doc(nlp.vocab, words=words, sent_starts=starts[: len(words)])
+
+    for index, doc in enumerate(nlp.pipe(docs(), batch_size=batch_size)):
+        whole = Stretch(0, len(doc.text), "prose", 0)
+        yield from _sentences(doc, whole, index, strings)
+
+
+def _pieces(text: str) -> list[Stretch]:
+    """The stretches of a text, the long ones cut."""
+    return [
+        Stretch(start, end, found.kind, found.paragraph)
+        for found in stretches(text)
+        for start, end in cut(text, found.start, found.end)
+    ]
+
+
+class _Strings(dict[int, str]):
+    """Keys of strings -> strings; asking spaCy's own store for each token takes longer."""
+
+    def __init__(self, nlp: Language) -> None:
+        super().__init__()
+        self._store = nlp.vocab.strings
+
+    def __missing__(self, key: int) -> str:
+        if len(self) >= _CACHED_STRINGS:
+            self.clear()
+        self[key] = string = self._store[key]
+        return string
+
+    def column(self, keys: np.ndarray) -> tuple[str, ...]:
+        return tuple(map(self.__getitem__, keys.tolist()))
+
+
+def _sentences(doc: Doc, piece: Stretch, index: int, strings: _Strings) -> Iterator[Sentence]:
+    """The sentences of a parsed piece; `index` is that of the first."""
+    if not len(doc):
+        return
+    columns = _columns(doc, piece.start, strings)
+    text = doc.text
+    for first, last in pairwise(columns.bounds):
+        starts = columns.starts[first:last]
+        start, end = starts[0], starts[-1] + len(columns.words[last - 1])
         yield Sentence(
-            index, offset + start, offset + end, doc.text[start:end], "prose", paragraph,
-            tuple(t.text for t in tokens), tuple(offset + t.idx for t in tokens),
-            tuple(t.lemma_ for t in tokens), tuple(t.tag_ for t in tokens), tuple(t.pos_ for t in tokens),
-            tuple(str(t.morph) for t in tokens), tuple(t.dep_ for t in tokens),
-            tuple(head(t) for t in tokens), tuple(ents),
+            index,
+            start,
+            end,
+            text[start - piece.start : end - piece.start],
+            piece.kind,
+            piece.paragraph,
+            columns.words[first:last],
+            starts,
+            *(column[first:last] for column in columns.labels),
+            tuple(head - first for head in columns.heads[first:last]),
+            tuple((b - first, e - first, label) for b, e, label in columns.ents if first <= b < last),
         )
         index += 1
 
 
-def parse(documents: Iterable[Document], nlp: Language, batch_size: int = 64) -> Iterator[tuple[Document, tuple[Sentence, ...]]]:
-    """Each document with its sentences, in the order given."""
-    for document in documents:
-        out: list[Sentence] = []
-        pieces, pos = [], 0
-        for n, line in enumerate(document.text.split("\n")):
-            if line.strip():
-                pieces.append((line, (pos, n)))
-            pos += len(line) + 1
-        for doc, (offset, n) in nlp.pipe(pieces, as_tuples=True, batch_size=batch_size):
-            out.extend(_sentences(doc, offset, len(out), n))
-        yield document, tuple(out)
+class _Columns(NamedTuple):
+    """The tokens of a Doc without those that hold only space; all indices within the Doc.
+
+    `bounds` are the first tokens of the sentences and the number of tokens. `labels` are
+    lemmas, tags, parts of speech, morphologies and dependencies.
+    """
+
+    bounds: list[int]
+    words: tuple[str, ...]
+    starts: tuple[int, ...]
+    heads: list[int]
+    labels: tuple[tuple[str, ...], ...]
+    ents: list[tuple[int, int, str]]
 
 
-def parse_pretokenized(lines: Iterable[str], nlp: Language, batch_size: int = 64) -> Iterator[Sentence]:
-    """One sentence a line, its tokens separated by spaces and kept as they are."""
-    from spacy.tokens import Doc
+def _columns(doc: Doc, offset: int, strings: _Strings) -> _Columns:
+    """The Doc as columns, its tokens' starts counted from `offset`."""
+    import numpy as np
 
-    docs = (Doc(nlp.vocab, words=line.split(), sent_starts=[True] + [False] * (len(line.split()) - 1)) for line in lines)
-    for n, doc in enumerate(nlp.pipe(docs, batch_size=batch_size)):
-        yield from _sentences(doc, 0, n, 0)
+    table = doc.to_array(list(_COLUMNS))
+    relative, sent_starts, lengths, spaces, blank, iob = table[:, :_NUMBERS].astype(np.int64).T
+    ends = np.cumsum(lengths + spaces)
+    begins = ends - lengths - spaces
+    heads = np.arange(len(doc)) + relative
+    opens = sent_starts == 1
+    opens[0] = True
+    if blank.any():
+        keep = np.flatnonzero(blank == 0)
+        heads, opens = _without_blanks(heads.tolist(), opens.tolist(), keep.tolist())
+        table, iob, begins, lengths = table[keep], iob[keep], begins[keep], lengths[keep]
+    text = doc.text
+    spans = zip(begins.tolist(), (begins + lengths).tolist(), strict=True)
+    lemmas, tags, pos, morphs, deps = (strings.column(table[:, i]) for i in range(6, 11))
+    return _Columns(
+        [*np.flatnonzero(opens).tolist(), len(iob)],
+        tuple(text[b:e] for b, e in spans),
+        tuple((begins + offset).tolist()),
+        list(heads),
+        (lemmas, tags, pos, tuple(m if m != "_" else "" for m in morphs), deps),
+        _entities(iob.tolist(), strings.column(table[:, 11])),
+    )
+
+
+def _entities(iob: list[int], labels: Sequence[str]) -> list[tuple[int, int, str]]:
+    """Entity spans (first token, end token, label) from IOB codes (3 begins, 1 goes on)."""
+    found: list[tuple[int, int, str]] = []
+    begin = None
+    for i, code in enumerate([*iob, 2]):
+        if begin is not None and code != 1:
+            found.append((begin, i, labels[begin]))
+            begin = None
+        if code == 3 or (code == 1 and begin is None):
+            begin = i
+    return found
+
+
+def _without_blanks(
+    heads: list[int], opens: list[bool], keep: list[int]
+) -> tuple[list[int], list[bool]]:
+    """Heads and sentence openings of the tokens `keep`, counted among themselves.
+
+    What hung on a token that goes hangs on the next head up that stays; where none stays, the
+    first such token of the sentence becomes its root and the others hang on it.
+    """
+    place = {token: k for k, token in enumerate(keep)}
+    kept_heads: list[int] = []
+    kept_opens: list[bool] = []
+    number, roots = -1, {}
+    sentence = list(accumulate(opens))
+    for k, token in enumerate(keep):
+        head = heads[token]
+        while head not in place and heads[head] != head:
+            head = heads[head]
+        target = place.get(head)
+        if target is None:
+            target = roots.setdefault(sentence[token], k)
+        kept_heads.append(target)
+        kept_opens.append(sentence[token] != number)
+        number = sentence[token]
+    return kept_heads, kept_opens
