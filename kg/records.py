@@ -1,0 +1,276 @@
+"""The graph folder's memory: which documents it holds, and what was derived from each.
+
+A SQLite file with three kinds of rows:
+
+- `members`: the documents of the graph, by key (the resolved path, or the id of a text that came
+  without one), with their text, so that a change of settings can derive everything anew;
+- `records`: a DocumentRecord for a digest of a document and a fingerprint of the settings. It
+  depends on nothing else, so a row never goes stale: a build that was killed finds the rows it
+  had finished and goes on from there;
+- `entities`: the linked entities with their mentions, which the RDF graph does not hold.
+
+A writer keeps the file locked until it is closed, so that a second build says at once that it
+must wait. Records are positional JSON, compressed: small, quick to read, and safe to open.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from kg.errors import GraphError
+from kg.model import (
+    Argument,
+    Document,
+    DocumentRecord,
+    Entity,
+    EntityMention,
+    Mention,
+    Sentence,
+    Triple,
+)
+
+SCHEMA_VERSION = "1"
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS members (key TEXT PRIMARY KEY, digest TEXT NOT NULL, data BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS records (
+    digest TEXT, fingerprint TEXT, data BLOB NOT NULL, PRIMARY KEY (digest, fingerprint));
+CREATE TABLE IF NOT EXISTS entities (id TEXT PRIMARY KEY, data BLOB NOT NULL);
+"""
+
+
+class Records:
+    """The records of one graph folder; a context manager.
+
+    `writing=True` creates the file where needed and keeps it locked while open; otherwise the
+    file must be there and is only read. Raises GraphError when it is missing, locked, damaged or
+    cannot be written.
+    """
+
+    def __init__(self, path: Path, *, writing: bool = False) -> None:
+        self.path = path
+        if not writing and not path.exists():
+            raise GraphError(f"There is no graph in {path.parent}. Make one with kg build.")
+        with self._clear_errors():
+            mode = "rwc" if writing else "ro"
+            address = f"{path.absolute().as_uri()}?mode={mode}"
+            self._db = sqlite3.connect(address, uri=True, timeout=0.5, isolation_level=None)
+            try:
+                self._open(writing=writing)
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _open(self, *, writing: bool) -> None:
+        if writing:
+            self._db.execute("PRAGMA locking_mode=EXCLUSIVE")
+            self._db.executescript(f"BEGIN EXCLUSIVE; {SCHEMA} COMMIT;")
+            self._db.execute(
+                "INSERT OR IGNORE INTO meta VALUES ('schema_version', ?)", (SCHEMA_VERSION,)
+            )
+        found = self.setting("schema_version")
+        if found != SCHEMA_VERSION:
+            raise GraphError(
+                f"{self.path} was written by another version of kg (format {found}, "
+                f"this one reads {SCHEMA_VERSION}). Build again into an empty folder."
+            )
+
+    @contextmanager
+    def _clear_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise GraphError(_what_failed(self.path, error)) from error
+        except (sqlite3.DatabaseError, zlib.error, ValueError) as error:
+            raise GraphError(
+                f"{self.path} is damaged ({error}). Move it away and build again from your "
+                "documents; the exported files beside it are still good."
+            ) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file and its lock."""
+        self._db.close()
+
+    def _execute(self, sql: str, values: Iterable[Any] = ()) -> list[Any]:
+        with self._clear_errors():
+            return self._db.execute(sql, tuple(values)).fetchall()
+
+    # ---- settings
+    def setting(self, key: str) -> str | None:
+        """A remembered setting, or None."""
+        rows = self._execute("SELECT value FROM meta WHERE key = ?", (key,))
+        return str(rows[0][0]) if rows else None
+
+    def remember(self, settings: Mapping[str, str]) -> None:
+        """Keep settings for later builds."""
+        for key, value in settings.items():
+            self._execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    # ---- members
+    def member_digests(self) -> dict[str, str]:
+        """The digest of each member document, by key."""
+        return dict(self._execute("SELECT key, digest FROM members ORDER BY key"))
+
+    def member(self, key: str) -> Document:
+        """The member document under `key`."""
+        rows = self._execute("SELECT data FROM members WHERE key = ?", (key,))
+        with self._clear_errors():
+            return Document(*_unpack(rows[0][0]))
+
+    def finish(
+        self, members: Mapping[str, Document], gone: Iterable[str], entities: Iterable[Entity]
+    ) -> None:
+        """In one transaction: add or replace members, forget those gone, replace the entities."""
+        with self._clear_errors():
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.executemany("DELETE FROM members WHERE key = ?", [(key,) for key in gone])
+            self._db.executemany(
+                "INSERT OR REPLACE INTO members VALUES (?, ?, ?)",
+                ((k, d.digest, _pack(_document_row(d))) for k, d in members.items()),
+            )
+            self._db.execute("DELETE FROM entities")
+            self._db.executemany(
+                "INSERT INTO entities VALUES (?, ?)", ((e.id, _pack(_entity_row(e))) for e in entities)
+            )
+            self._db.execute(
+                "DELETE FROM records WHERE digest NOT IN (SELECT digest FROM members)"
+            )
+            self._db.execute("COMMIT")
+
+    # ---- records
+    def has(self, digest: str, fingerprint: str) -> bool:
+        """Whether the record of a document under these settings is there."""
+        sql = "SELECT 1 FROM records WHERE digest = ? AND fingerprint = ?"
+        return bool(self._execute(sql, (digest, fingerprint)))
+
+    def put(self, record: DocumentRecord, fingerprint: str) -> None:
+        """Keep a record; it is on disk when this returns."""
+        self._execute(
+            "INSERT OR REPLACE INTO records VALUES (?, ?, ?)",
+            (record.document.digest, fingerprint, encode_record(record)),
+        )
+
+    def get(self, digest: str, fingerprint: str) -> DocumentRecord:
+        """The record of a document under these settings; it must be there."""
+        sql = "SELECT data FROM records WHERE digest = ? AND fingerprint = ?"
+        rows = self._execute(sql, (digest, fingerprint))
+        with self._clear_errors():
+            return decode_record(rows[0][0])
+
+    def entities(self) -> Iterator[Entity]:
+        """The linked entities with their mentions, by id."""
+        with self._clear_errors():
+            for (data,) in self._db.execute("SELECT data FROM entities ORDER BY id"):
+                yield _entity(_unpack(data))
+
+
+def _what_failed(path: Path, error: sqlite3.Error) -> str:
+    text = str(error)
+    if "locked" in text:
+        return f"{path.parent} is in use by another kg build. Wait for it to end, then try again."
+    if "unable to open" in text or "readonly" in text or "disk I/O" in text:
+        return f"{path} cannot be opened or written ({text}). Check the folder's permissions."
+    if "full" in text:
+        return f"The disk is full: {path} could not be written. What was stored before is kept."
+    return f"{path}: {text}."
+
+
+# ---- encoding: one positional row a record class
+def _pack(row: object) -> bytes:
+    return zlib.compress(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode(), 1)
+
+
+def _unpack(data: bytes) -> Any:
+    return json.loads(zlib.decompress(data))
+
+
+def _document_row(document: Document) -> list[object]:
+    return [getattr(document, name) for name in Document.__slots__]
+
+
+def _entity_row(entity: Entity) -> list[object]:
+    row: list[object] = [getattr(entity, name) for name in Entity.__slots__]
+    row[4] = [[getattr(m, name) for name in EntityMention.__slots__] for m in entity.mentions]
+    return row
+
+
+def _entity(row: list[Any]) -> Entity:
+    row[3] = tuple(row[3])
+    row[4] = tuple(EntityMention(*m) for m in row[4])
+    row[5] = tuple(row[5])
+    return Entity(*row)
+
+
+def _argument_row(argument: Argument | None) -> list[object] | None:
+    if argument is None:
+        return None
+    return [argument.text, argument.spans, argument.head, argument.kind]
+
+
+def _argument(row: list[Any]) -> Argument:
+    return Argument(row[0], _pairs(row[1]), row[2], row[3])
+
+
+def _pairs(rows: list[list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((begin, end) for begin, end in rows)
+
+
+def _triple_row(t: Triple) -> list[object]:
+    row: list[object] = [getattr(t, name) for name in Triple.__slots__]
+    row[1] = _argument_row(t.subject)
+    row[5] = [_argument_row(a) for a in t.objects]
+    row[12] = [_argument_row(a) for a in t.speakers]
+    row[13], row[14] = _argument_row(t.time), _argument_row(t.place)
+    return row
+
+
+def _triple(row: list[Any]) -> Triple:
+    row[1] = _argument(row[1])
+    row[4] = _pairs(row[4])
+    row[5] = tuple(_argument(a) for a in row[5])
+    row[11] = tuple(row[11])
+    row[12] = tuple(_argument(a) for a in row[12])
+    row[13], row[14] = (_argument(a) if a else None for a in row[13:15])
+    return Triple(*row)
+
+
+def _sentence_row(s: Sentence) -> list[object]:
+    return [s.index, s.start, s.end, s.text, s.kind, s.paragraph]
+
+
+def encode_record(record: DocumentRecord) -> bytes:
+    """A record as bytes; sentences go without their token columns."""
+    return _pack([
+        _document_row(record.document),
+        [_sentence_row(s) for s in record.sentences],
+        [[getattr(m, name) for name in Mention.__slots__] for m in record.mentions],
+        record.chains,
+        [_triple_row(t) for t in record.triples],
+        record.dropped,
+    ])
+
+
+def decode_record(data: bytes) -> DocumentRecord:
+    """The record that `encode_record` made the bytes of."""
+    document, sentences, mentions, chains, triples, dropped = _unpack(data)
+    return DocumentRecord(
+        Document(*document),
+        tuple(Sentence(*row) for row in sentences),
+        tuple(Mention(*row) for row in mentions),
+        tuple(tuple(chain) for chain in chains),
+        tuple(_triple(row) for row in triples),
+        tuple((reason, count) for reason, count in dropped),
+    )
