@@ -143,11 +143,10 @@ class Records:
             )
             self._db.execute("DELETE FROM entities")
             self._db.executemany(
-                "INSERT INTO entities VALUES (?, ?)", ((e.id, _pack(_entity_row(e))) for e in entities)
+                "INSERT INTO entities VALUES (?, ?)",
+                ((e.id, _pack(_entity_row(e))) for e in entities),
             )
-            self._db.execute(
-                "DELETE FROM records WHERE digest NOT IN (SELECT digest FROM members)"
-            )
+            self._db.execute("DELETE FROM records WHERE digest NOT IN (SELECT digest FROM members)")
             self._db.execute("COMMIT")
 
     # ---- records
@@ -253,14 +252,16 @@ def _sentence_row(s: Sentence) -> list[object]:
 
 def encode_record(record: DocumentRecord) -> bytes:
     """A record as bytes; sentences go without their token columns."""
-    return _pack([
-        _document_row(record.document),
-        [_sentence_row(s) for s in record.sentences],
-        [[getattr(m, name) for name in Mention.__slots__] for m in record.mentions],
-        record.chains,
-        [_triple_row(t) for t in record.triples],
-        record.dropped,
-    ])
+    return _pack(
+        [
+            _document_row(record.document),
+            [_sentence_row(s) for s in record.sentences],
+            [[getattr(m, name) for name in Mention.__slots__] for m in record.mentions],
+            record.chains,
+            [_triple_row(t) for t in record.triples],
+            record.dropped,
+        ]
+    )
 
 
 def decode_record(data: bytes) -> DocumentRecord:

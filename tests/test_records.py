@@ -1,0 +1,156 @@
+"""What a graph folder remembers comes back as it was; a bad file is told in one sentence."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kg.errors import GraphError
+from kg.model import (
+    Argument,
+    Document,
+    DocumentRecord,
+    Entity,
+    EntityMention,
+    Mention,
+    Sentence,
+    Triple,
+)
+from kg.records import Records, decode_record, encode_record
+
+TEXT = "Ada Ruiz says the ferry did not sail on Monday."
+DOCUMENT = Document(
+    "harbour", TEXT, title="Ferry \u2028 news", date="2024-05-06", path="/x/harbour.txt"
+)
+
+
+def argument(word: str) -> Argument:
+    start = TEXT.index(word)
+    return Argument(word, ((start, start + len(word)),), start)
+
+
+RECORD = DocumentRecord(
+    document=DOCUMENT,
+    sentences=(Sentence(0, 0, len(TEXT), TEXT),),
+    mentions=(Mention(0, 8, "Ada Ruiz", 4, 0, "name", "Person", "singular", "female"),),
+    chains=((0,),),
+    triples=(
+        Triple(
+            sentence=0,
+            subject=argument("ferry"),
+            relation="sails",
+            surface="did not sail",
+            relation_spans=((24, 36),),
+            objects=(),
+            rule="SV",
+            confidence=0.8,
+            polarity="negated",
+            factuality="claimed",
+            ended=True,
+            cues=("not", "says"),
+            speakers=(argument("Ada Ruiz"),),
+            time=argument("Monday"),
+        ),
+    ),
+    dropped=(("object is a clause", 1),),
+)
+ENTITY = Entity(
+    "Ada_Ruiz",
+    "Ada Ruiz",
+    "Person",
+    ("Ruiz",),
+    (EntityMention("harbour", 0, 8, "Ada Ruiz", "name"),),
+)
+
+
+def test_a_record_survives_encoding() -> None:
+    assert decode_record(encode_record(RECORD)) == RECORD
+
+
+def test_members_records_and_entities_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    with Records(path, writing=True) as records:
+        records.put(RECORD, "f1")
+        records.finish({"k": DOCUMENT}, [], [ENTITY])
+    with Records(path) as records:
+        assert records.member_digests() == {"k": DOCUMENT.digest}
+        assert records.member("k") == DOCUMENT
+        assert records.get(DOCUMENT.digest, "f1") == RECORD
+        assert not records.has(DOCUMENT.digest, "f2")
+        assert list(records.entities()) == [ENTITY]
+
+
+def test_a_record_is_kept_before_the_build_finishes(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    with Records(path, writing=True) as records:
+        records.put(RECORD, "f1")
+    with Records(path) as records:
+        assert records.has(DOCUMENT.digest, "f1")
+        assert records.member_digests() == {}
+
+
+def test_forgetting_a_member_forgets_its_record(tmp_path: Path) -> None:
+    other = replace(DOCUMENT, id="pier")
+    with Records(tmp_path / "records.sqlite", writing=True) as records:
+        records.put(RECORD, "f1")
+        records.put(replace(RECORD, document=other), "f1")
+        records.finish({"k": DOCUMENT, "p": other}, [], [ENTITY])
+        records.finish({}, ["k"], [])
+        assert records.member_digests() == {"p": other.digest}
+        assert not records.has(DOCUMENT.digest, "f1")
+        assert records.has(other.digest, "f1")
+        assert list(records.entities()) == []
+
+
+def test_a_second_writer_is_told_to_wait(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    with Records(path, writing=True), pytest.raises(GraphError, match="in use by another kg build"):
+        Records(path, writing=True)
+    with Records(path, writing=True) as records:
+        assert records.member_digests() == {}
+
+
+def test_reading_where_there_is_no_graph(tmp_path: Path) -> None:
+    with pytest.raises(GraphError, match="Make one with kg build"):
+        Records(tmp_path / "records.sqlite")
+
+
+@pytest.mark.parametrize(
+    "content", [b"not a database at all" * 100, b"SQLite format 3\0" + b"\xff" * 500]
+)
+def test_a_damaged_file_is_named(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "records.sqlite"
+    path.write_bytes(content)
+    with pytest.raises(GraphError, match=r"records\.sqlite is damaged"):
+        Records(path, writing=True)
+    assert path.read_bytes() == content
+
+
+def test_damage_inside_a_row_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    with Records(path, writing=True) as records:
+        records.put(RECORD, "f1")
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE records SET data = x'00112233'")
+    db.close()
+    with Records(path) as records, pytest.raises(GraphError, match="is damaged"):
+        records.get(DOCUMENT.digest, "f1")
+
+
+def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    with Records(path, writing=True) as records:
+        records.remember({"schema_version": "999"})
+    with pytest.raises(GraphError, match="another version of kg"):
+        Records(path)
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(GraphError, match="permissions"):
+        Records(tmp_path / "records.sqlite", writing=True)
