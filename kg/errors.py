@@ -2,7 +2,7 @@
 
 KgError
 ├── InputError          a document, table or argument that cannot be read or used
-│   └── UnsupportedFormat   no reader for this kind of file
+│   └── UnsupportedFormatError  no reader for this kind of file
 ├── ModelError          the language pipeline is missing or unusable
 ├── GraphError          the graph folder: missing, locked, damaged, not writable
 ├── QueryError          a SPARQL query that is wrong, refused or too costly
@@ -25,7 +25,7 @@ class InputError(KgError):
     """A document, table or argument cannot be read or used."""
 
 
-class UnsupportedFormat(InputError):
+class UnsupportedFormatError(InputError):
     """No reader handles this kind of file."""
 
 

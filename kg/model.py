@@ -221,9 +221,10 @@ class Statement:
 
     `document` is the document's id in the graph and `sentence` the offset at which the sentence
     begins in it. `subject` is an entity id; `object` an entity id, or a Literal (an intransitive
-    clause has the boolean literal true). `property` is the relation's prefixed name ("rel:meets_with") and
-    `relation` the normalised phrase. Spans are (begin, end) in the document. `speakers` are
-    entity ids, innermost first. `ended` is an ISO date, or True.
+    clause has the boolean literal true). `property` is the relation's prefixed name
+    ("rel:meets_with") and `relation` the normalised phrase. Spans are (begin, end) in the
+    document. `speakers` are entity ids, innermost first. `ended` is an ISO date, or True. `time`
+    is an XSD date, gYear or gYearMonth where it could be resolved, else the text's words.
     """
 
     id: str
@@ -249,8 +250,7 @@ class Statement:
 
     @property
     def status(self) -> str:
-        """What a reader is shown: "asserted", "negated", "planned", "claimed", or both
-        "negated, claimed"."""
+        """What a reader is shown; negated and claimed are shown both."""
         if self.polarity == "negated":
             return "negated, claimed" if self.factuality == "claimed" else "negated"
         return "asserted" if self.factuality == "actual" else self.factuality
