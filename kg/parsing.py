@@ -52,7 +52,9 @@ def load_pipeline(model: str) -> Language:
         except OSError as error:
             raise ModelError(_missing(model)) from error
         except Exception as error:
-            raise ModelError(f"the language pipeline {model!r} cannot be loaded: {error}") from error
+            raise ModelError(
+                f"the language pipeline {model!r} cannot be loaded: {error}"
+            ) from error
 
 
 def _missing(model: str) -> str:
@@ -182,7 +184,9 @@ def _sentences(doc: Doc, piece: Stretch, index: int, strings: _Strings) -> Itera
             starts,
             *(column[first:last] for column in columns.labels),
             tuple(head - first for head in columns.heads[first:last]),
-            tuple((b - first, e - first, label) for b, e, label in columns.ents if first <= b < last),
+            tuple(
+                (b - first, e - first, label) for b, e, label in columns.ents if first <= b < last
+            ),
         )
         index += 1
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, cast
 
-from kg.errors import UnsupportedFormat
+from kg.errors import UnsupportedFormatError
 
 METADATA_FIELDS = ("title", "date", "author", "source", "url")
 """What a reader, front matter or a metadata table may say about a document."""
@@ -64,10 +64,12 @@ def suffixes() -> tuple[str, ...]:
 def reader_for(suffix: str) -> Reader:
     """The reader for files with this suffix, case aside.
 
-    Raises UnsupportedFormat when there is none.
+    Raises UnsupportedFormatError when there is none.
     """
     module = READERS.get(suffix.lower())
     if module is None:
         named = f"files ending in {suffix}" if suffix else "files without an ending"
-        raise UnsupportedFormat(f"no reader for {named}; there are readers for {', '.join(suffixes())}")
+        raise UnsupportedFormatError(
+            f"no reader for {named}; there are readers for {', '.join(suffixes())}"
+        )
     return cast("Reader", importlib.import_module(module).read)

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from kg.model import SentenceKind
+from kg.readers.dates import DAY, written_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +50,62 @@ _NAMES = rf"{_NAME}(?:(?: (?:and|&|de|al|van|von|bin))?,? {_NAME}){{0,6}}"
 FURNITURE: tuple[tuple[str, str], ...] = (
     # pattern of a whole line, example
     (r"(?:SEE|READ|LEARN|FIND OUT) MORE\b.*", "SEE MORE: The Harbour Before the Flood"),
-    (r"(?:See|Read|Learn) more(?: ?[:|»›>…].*| (?:about|on|at|from)\b[^.]*)?", "Read more about the flood"),
-    (r"(?i:(?:watch|listen|look|video|audio|gallery|slideshow|photos?|images?|pictures?|map|graphic|infographic"
-     r"|podcast|live|poll|quiz)) ?[:|].*", "WATCH: Mayor on the flood"),
+    (
+        r"(?:See|Read|Learn) more(?: ?[:|»›>…].*| (?:about|on|at|from)\b[^.]*)?",
+        "Read more about the flood",
+    ),
+    (
+        r"(?i:(?:watch|listen|look|video|audio|gallery|slideshow|photos?|images?|pictures?|map|graphic|infographic"
+        r"|podcast|live|poll|quiz)) ?[:|].*",
+        "WATCH: Mayor on the flood",
+    ),
     (r"(?i:in (?:photos|pictures|pics|numbers|charts)) ?[:|].*", "In Photos: Harbour Flood"),
-    (r"(?i:related|recommended|further reading|also read|read also|see also|don['’]t miss|you may (?:also )?like"
-     r"|more (?:on|from|about) th(?:is|ese)\b|more from|most read|editor['’]s (?:note|picks?)|up next"
-     r"|advertis(?:e|ing|ement)|sponsored|promoted|tags?|topics|filed under|categories|share(?: this)?)"
-     r"\b(?: ?[:|].*|[^.]{0,40})", "RELATED: How the dyke broke"),
-    (r"(?i:(?:click|tap|press) (?:here|to|the|on|below)|follow us|like us|join us|subscribe|sign up|sign in|log in"
-     r"|download (?:the|our)|get (?:the|our) (?:latest|app|newsletter)|support our|donate)\b.{0,80}",
-     "Sign up for our newsletter"),
-    (r"(?i:photos?|image|images|picture|video|illustration|graphic|credits?|source|sources|copyright"
-     r"|caption|file photo)(?: (?:credits?|by|courtesy(?: of)?|via))?:.*", "Photo credit: Ana Ruiz"),
-    (r"(?i:(?:photos?|photograph|image|illustration|video|graphic) (?:by|courtesy of|via|credit)) .{1,60}",
-     "Photo by Ana Ruiz/Getty Images"),
-    (r"(?:©|\(c\)|\(C\)|Copyright\b).*|.{0,60}(?i:all rights reserved).{0,20}", "© 2019 Harbour Press. All rights reserved."),
-    (r".*[(\[](?:[^()\[\]]{0,60}(?:Photos?|photos?|Getty|Reuters|REUTERS|AFP|AP|EPA|Shutterstock|Flickr"
-     r"|via|Handout|Courtesy)\b[^()\[\]]{0,60})[)\]]", "A pier in Brest, May 2, 2018. (AP Photo/Ana Ruiz)"),
-    (r"(?:REUTERS|AFP|AP|EPA|Getty Images|Reuters)(?: ?/ ?.{1,60}| Photo.{0,60})?", "REUTERS/Ana Ruiz"),
-    (rf"(?:By|BY|Written by|Reported by|Story by|Text by|From) {_NAMES}(?: ?[,|/–—-] ?.{{0,60}}[^.?!])?",
-     "By Ana Ruiz, Harbour Press"),
-    (r"(?i:(?:additional )?(?:reporting|writing|editing|translation|compiled) by)\b.{1,200}",
-     "Reporting by Ana Ruiz; Editing by Jan Novak"),
-    (r"(?i:(?:last )?(?:updated|published|posted|modified|first published))(?: (?:on|at))?:? .{0,12}\d.{0,40}",
-     "Updated: May 3, 2018 4:15 PM"),
+    (
+        r"(?i:related|recommended|further reading|also read|read also|see also|don['’]t miss|you may (?:also )?like"
+        r"|more (?:on|from|about) th(?:is|ese)\b|more from|most read|editor['’]s (?:note|picks?)|up next"
+        r"|advertis(?:e|ing|ement)|sponsored|promoted|tags?|topics|filed under|categories|share(?: this)?)"
+        r"\b(?: ?[:|].*|[^.]{0,40})",
+        "RELATED: How the dyke broke",
+    ),
+    (
+        r"(?i:(?:click|tap|press) (?:here|to|the|on|below)|follow us|like us|join us|subscribe|sign up|sign in|log in"
+        r"|download (?:the|our)|get (?:the|our) (?:latest|app|newsletter)|support our|donate)\b.{0,80}",
+        "Sign up for our newsletter",
+    ),
+    (
+        r"(?i:photos?|image|images|picture|video|illustration|graphic|credits?|source|sources|copyright"
+        r"|caption|file photo)(?: (?:credits?|by|courtesy(?: of)?|via))?:.*",
+        "Photo credit: Ana Ruiz",
+    ),
+    (
+        r"(?i:(?:photos?|photograph|image|illustration|video|graphic) (?:by|courtesy of|via|credit)) .{1,60}",
+        "Photo by Ana Ruiz/Getty Images",
+    ),
+    (
+        r"(?:©|\(c\)|\(C\)|Copyright\b).*|.{0,60}(?i:all rights reserved).{0,20}",
+        "© 2019 Harbour Press. All rights reserved.",
+    ),
+    (
+        r".*[(\[](?:[^()\[\]]{0,60}(?:Photos?|photos?|Getty|Reuters|REUTERS|AFP|AP|EPA|Shutterstock|Flickr"
+        r"|via|Handout|Courtesy)\b[^()\[\]]{0,60})[)\]]",
+        "A pier in Brest, May 2, 2018. (AP Photo/Ana Ruiz)",
+    ),
+    (
+        r"(?:REUTERS|AFP|AP|EPA|Getty Images|Reuters)(?: ?/ ?.{1,60}| Photo.{0,60})?",
+        "REUTERS/Ana Ruiz",
+    ),
+    (
+        rf"(?:By|BY|Written by|Reported by|Story by|Text by|From) {_NAMES}(?: ?[,|/–—-] ?.{{0,60}}[^.?!])?",
+        "By Ana Ruiz, Harbour Press",
+    ),
+    (
+        r"(?i:(?:additional )?(?:reporting|writing|editing|translation|compiled) by)\b.{1,200}",
+        "Reporting by Ana Ruiz; Editing by Jan Novak",
+    ),
+    (
+        r"(?i:(?:last )?(?:updated|published|posted|modified|first published))(?: (?:on|at))?:? .{0,12}\d.{0,40}",
+        "Updated: May 3, 2018 4:15 PM",
+    ),
     (r"(?:https?://|www\.)\S+", "https://harbour.example/flood"),
     (r"(?:[\w-]+: ?)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+", "Contact: news@harbour.example"),
     (r"@\w{2,30}|(?:#\w+[ ,]*)+", "#flood #harbour"),
@@ -84,7 +116,9 @@ FURNITURE: tuple[tuple[str, str], ...] = (
 
 _FURNITURE = re.compile("|".join(f"(?:{pattern})" for pattern, _ in FURNITURE))
 
-_BULLET = re.compile(r"(?:[-–—*•◦▪●‣·>]+|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)|\d{1,3}\.)[ \t]+(?=\S)")
+_BULLET = re.compile(
+    r"(?:[-–—*•◦▪●‣·>]+|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)|\d{1,3}\.)[ \t]+(?=\S)"
+)
 _ROW = re.compile(r"[^\t]*\S[^\t]*\t.*\S|\|.*\|.*\||[^|]+\|[^|]+\|.+", re.DOTALL)
 _CELL = re.compile(r"[^\t|]*[^\t| ][^\t|]*")
 _SENTENCE_END = re.compile(r"[.?!…:;]['\"’”)\]]*$")
@@ -98,20 +132,11 @@ SMALL_WORDS = frozenset(
 )
 """Words that title case may leave small."""
 
-_MONTHS = {
-    month[:3]: number
-    for number, month in enumerate(
-        ("january", "february", "march", "april", "may", "june", "july",
-         "august", "september", "october", "november", "december"), start=1,
-    )
-}
-_MONTH = r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
-_DAY = rf"(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH})(?:,? (?:19|20)\d\d)?"
 _CAPITALS = r"[A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ.'’-]+"
 _PLACE = rf"{_CAPITALS}(?:[ /]{_CAPITALS}){{0,3}}(?:, {_NAME}(?: {_NAME}){{0,2}})?"
 _DATELINE = re.compile(
-    rf"(?P<place>{_PLACE}|{_NAME}(?: {_NAME}){{0,2}}(?=,? (?:\(|{_DAY} ?[-(–—])))"
-    rf"(?:,? (?P<date>{_DAY}))?"
+    rf"(?P<place>{_PLACE}|{_NAME}(?: {_NAME}){{0,2}}(?=,? (?:\(|{DAY} ?[-(–—])))"
+    rf"(?:,? (?P<date>{DAY}))?"
     r"(?P<agency>,? \([A-Z][\w/ .-]{1,30}\))?"
     r" ?(?P<dash>[–—]|--| - |-(?= )) ?(?=[\"“‘'A-ZÀ-Þ\d])"
 )
@@ -162,16 +187,7 @@ def dateline(text: str) -> Dateline | None:
     found = _DATELINE.match(text)
     if found is None or found.end() > 90:
         return None
-    return Dateline(found.end(), found["place"], _full_date(found["date"] or ""))
-
-
-def _full_date(text: str) -> str | None:
-    day = re.search(r"\b\d{1,2}\b", text)
-    year = re.search(r"\b\d{4}\b", text)
-    month = re.search(r"[A-Za-z]{3}", text)
-    if not (day and year and month):
-        return None
-    return f"{year.group()}-{_MONTHS[month.group().lower()]:02}-{int(day.group()):02}"
+    return Dateline(found.end(), found["place"], written_date(found["date"] or ""))
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

@@ -1,0 +1,125 @@
+"""Markdown with front matter -> its text, one line a paragraph, heading, list item or cell row.
+
+The text is what a reader of the rendered page would see: emphasis and link targets go, images
+and code blocks go whole. A table becomes rows of cells set apart by tabs, as in plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from kg.readers import METADATA_FIELDS, Reading
+from kg.readers.cleaning import scrub
+from kg.readers.decoding import decode
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_PLAIN_ENTRY = re.compile(r"^(\w+)[ \t]*:[ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
+
+
+def read(data: bytes) -> Iterator[Reading]:
+    """The whole file as one text, with what its front matter says.
+
+    >>> reading = next(read(b"---\\ntitle: Tide\\n---\\nIt **rose**\\nin [Brest](x.html)."))
+    >>> reading.text, reading.metadata
+    ('It rose in Brest.', {'title': 'Tide'})
+    """
+    decoded = decode(data)
+    front, body, warnings = _split(scrub(decoded.text).lstrip("\n"))
+    tokens = _parser().parse(body)
+    heading = _first_heading(tokens)
+    metadata = {"title": heading, **front} if heading else front
+    yield Reading("\n".join(_lines(tokens)), metadata, (*decoded.warnings, *warnings))
+
+
+def _split(source: str) -> tuple[Mapping[str, str], str, tuple[str, ...]]:
+    """Front matter, body, and what to say about the front matter.
+
+    What stands between two rules and is no mapping is text. YAML that cannot be read, most often
+    for a colon in a title, is taken line by line.
+    """
+    import yaml
+    from frontmatter.default_handlers import YAMLHandler
+
+    handler = YAMLHandler()
+    if not handler.detect(source):
+        return {}, source, ()
+    try:
+        front, body = handler.split(source)
+        values = handler.load(front)
+    except ValueError:  # only one rule
+        return {}, source, ()
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f" at its line {mark.line}" if mark else ""
+        warning = f"its front matter is not valid YAML{where}; taken line by line"
+        return _fields(dict(_PLAIN_ENTRY.findall(front))), body, (warning,)
+    if not isinstance(values, Mapping):
+        return {}, body if values is None else source, ()
+    return _fields(values), body, ()
+
+
+def _fields(values: Mapping[Any, Any]) -> dict[str, str]:
+    """The entries that METADATA_FIELDS knows, as strings; lists are joined by commas."""
+    found: dict[str, str] = {}
+    for key, value in values.items():
+        name = str(key).lower()
+        parts = value if isinstance(value, list) else [value]
+        plain = [str(part) for part in parts if isinstance(part, str | int | float | date)]
+        if name in METADATA_FIELDS and plain:
+            found[name] = ", ".join(plain).strip("\"'")
+    return found
+
+
+@cache
+def _parser() -> MarkdownIt:
+    """CommonMark with tables; indented lines are text, since in prose they seldom are code."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark").enable("table").disable("code")
+
+
+def _first_heading(tokens: Sequence[Token]) -> str | None:
+    for token, following in pairwise(tokens):
+        if token.type == "heading_open":
+            return _inline(following) if token.tag == "h1" else None
+    return None
+
+
+def _lines(tokens: Sequence[Token]) -> Iterator[str]:
+    cells: list[str] | None = None
+    for token in tokens:
+        if token.type == "tr_open":
+            cells = []
+        elif token.type == "tr_close" and cells is not None:
+            yield "\t".join(cells)
+            cells = None
+        elif token.type == "inline" and cells is not None:
+            cells.append(" ".join(_inline(token).split()))
+        elif token.type == "inline":
+            yield _inline(token)
+        elif token.type == "html_block":
+            yield token.content
+
+
+def _inline(token: Token) -> str:
+    """The text of an inline token; images are left out, as their text is a caption."""
+    return "".join(
+        _PIECES.get(child.type, lambda child: "")(child) for child in token.children or ()
+    )
+
+
+_PIECES: Mapping[str, Callable[[Token], str]] = {
+    "text": lambda child: child.content,
+    "code_inline": lambda child: child.content,
+    "html_inline": lambda child: child.content,
+    "softbreak": lambda _: " ",
+    "hardbreak": lambda _: "\n",
+}
