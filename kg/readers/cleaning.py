@@ -34,19 +34,19 @@ _CLEARLY_MARKUP = re.compile(
 
 
 def clean(text: str) -> str:
-    """`text` with its line ends made newlines, markup resolved, controls out, in NFC.
+    r"""`text` with its line ends made newlines, markup resolved, controls out, in NFC.
 
-    >>> clean("AT&amp;T\\r\\nhired\\x00 <b>two</b>\\u00a0men")
-    'AT&T\\nhired two men'
+    >>> clean("AT&amp;T\r\nhired\x00 <b>two</b>\u00a0men")
+    'AT&T\nhired two men'
     """
     return unicodedata.normalize("NFC", _plain_spaces(resolve_markup(scrub(text))))
 
 
 def scrub(text: str) -> str:
-    """`text` without terminal escapes and control characters; lone surrogates become U+FFFD.
+    r"""`text` without terminal escapes and control characters; lone surrogates become U+FFFD.
 
-    >>> scrub("\\x1b[31mred\\x1b[0m \\ud800")
-    'red \ufffd'
+    >>> scrub("\x1b[31mred\x1b[0m \ud800")
+    'red �'
     """
     text = _LINE_ENDS.sub("\n", text).replace("\u2029", "\n\n")
     text = _SCRUBBED.sub("", _ESCAPES.sub("", text))

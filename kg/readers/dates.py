@@ -15,7 +15,7 @@ DAY = (
 )
 """Pattern of a day of the year, the year perhaps left out: `May 3, 2017`, `3 May`."""
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
 
 def iso_date(text: str) -> str | None:

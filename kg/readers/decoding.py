@@ -37,7 +37,7 @@ SIGNATURES = (
 """How files begin that are often misnamed as text."""
 
 _CONTROL = re.compile(r"[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]")
-"""Controls that no text needs; tab, line ends, form feed, backspace and escape are not among them."""
+"""Controls that no text needs: all but tab, line ends, form feed, backspace and escape."""
 
 _ODD_CP1252 = re.compile(
     r"[a-zà-öø-ÿ][À-ÖØ-ÞŠŽŒŸ]"  # a capital after a small letter: "dŸ"
@@ -54,9 +54,9 @@ class Decoded(NamedTuple):
 
 
 def decode(data: bytes) -> Decoded:
-    """The characters that `data` stands for. Raises InputError when it is not text.
+    r"""The characters that `data` stands for. Raises InputError when it is not text.
 
-    >>> decode(b"\\xff\\xfeH\\x00i\\x00").text
+    >>> decode(b"\xff\xfeH\x00i\x00").text
     'Hi'
     """
     for mark, encoding in BYTE_ORDER_MARKS:

@@ -4,11 +4,10 @@ A newline ends a paragraph. Hard-wrapped text, where it does not, is unwrapped f
 turns the line ends inside paragraphs into spaces, one character for one.
 
 Only prose is written in sentences. What else stands between paragraphs is told by its form
-alone: a line that begins or is built like page furniture (FURNITURE, one example a row), a
-row of cells, a short line in title case or capitals without a full stop. `stretches` yields
-them in order with their offsets; bullets and numbers before list items, and the dateline that
-opens a news report, are outside the stretch that follows them, because they would mislead the
-parser.
+alone: a line built like page furniture (furniture.py), a row of cells, a short line in title
+case or capitals without a full stop. `stretches` yields them in order with their offsets;
+bullets and numbers before list items, and the dateline that opens a news report, are outside
+the stretch that follows them, because they would mislead the parser.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from itertools import pairwise
 
 from kg.model import SentenceKind
 from kg.readers.dates import DAY, written_date
+from kg.readers.furniture import NAME, is_furniture
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,78 +44,6 @@ class Dateline:
     date: str | None
 
 
-_NAME = r"[A-Z][\w.’'-]*"
-_NAMES = rf"{_NAME}(?:(?: (?:and|&|de|al|van|von|bin))?,? {_NAME}){{0,6}}"
-
-FURNITURE: tuple[tuple[str, str], ...] = (
-    # pattern of a whole line, example
-    (r"(?:SEE|READ|LEARN|FIND OUT) MORE\b.*", "SEE MORE: The Harbour Before the Flood"),
-    (
-        r"(?:See|Read|Learn) more(?: ?[:|»›>…].*| (?:about|on|at|from)\b[^.]*)?",
-        "Read more about the flood",
-    ),
-    (
-        r"(?i:(?:watch|listen|look|video|audio|gallery|slideshow|photos?|images?|pictures?|map|graphic|infographic"
-        r"|podcast|live|poll|quiz)) ?[:|].*",
-        "WATCH: Mayor on the flood",
-    ),
-    (r"(?i:in (?:photos|pictures|pics|numbers|charts)) ?[:|].*", "In Photos: Harbour Flood"),
-    (
-        r"(?i:related|recommended|further reading|also read|read also|see also|don['’]t miss|you may (?:also )?like"
-        r"|more (?:on|from|about) th(?:is|ese)\b|more from|most read|editor['’]s (?:note|picks?)|up next"
-        r"|advertis(?:e|ing|ement)|sponsored|promoted|tags?|topics|filed under|categories|share(?: this)?)"
-        r"\b(?: ?[:|].*|[^.]{0,40})",
-        "RELATED: How the dyke broke",
-    ),
-    (
-        r"(?i:(?:click|tap|press) (?:here|to|the|on|below)|follow us|like us|join us|subscribe|sign up|sign in|log in"
-        r"|download (?:the|our)|get (?:the|our) (?:latest|app|newsletter)|support our|donate)\b.{0,80}",
-        "Sign up for our newsletter",
-    ),
-    (
-        r"(?i:photos?|image|images|picture|video|illustration|graphic|credits?|source|sources|copyright"
-        r"|caption|file photo)(?: (?:credits?|by|courtesy(?: of)?|via))?:.*",
-        "Photo credit: Ana Ruiz",
-    ),
-    (
-        r"(?i:(?:photos?|photograph|image|illustration|video|graphic) (?:by|courtesy of|via|credit)) .{1,60}",
-        "Photo by Ana Ruiz/Getty Images",
-    ),
-    (
-        r"(?:©|\(c\)|\(C\)|Copyright\b).*|.{0,60}(?i:all rights reserved).{0,20}",
-        "© 2019 Harbour Press. All rights reserved.",
-    ),
-    (
-        r".*[(\[](?:[^()\[\]]{0,60}(?:Photos?|photos?|Getty|Reuters|REUTERS|AFP|AP|EPA|Shutterstock|Flickr"
-        r"|via|Handout|Courtesy)\b[^()\[\]]{0,60})[)\]]",
-        "A pier in Brest, May 2, 2018. (AP Photo/Ana Ruiz)",
-    ),
-    (
-        r"(?:REUTERS|AFP|AP|EPA|Getty Images|Reuters)(?: ?/ ?.{1,60}| Photo.{0,60})?",
-        "REUTERS/Ana Ruiz",
-    ),
-    (
-        rf"(?:By|BY|Written by|Reported by|Story by|Text by|From) {_NAMES}(?: ?[,|/–—-] ?.{{0,60}}[^.?!])?",
-        "By Ana Ruiz, Harbour Press",
-    ),
-    (
-        r"(?i:(?:additional )?(?:reporting|writing|editing|translation|compiled) by)\b.{1,200}",
-        "Reporting by Ana Ruiz; Editing by Jan Novak",
-    ),
-    (
-        r"(?i:(?:last )?(?:updated|published|posted|modified|first published))(?: (?:on|at))?:? .{0,12}\d.{0,40}",
-        "Updated: May 3, 2018 4:15 PM",
-    ),
-    (r"(?:https?://|www\.)\S+", "https://harbour.example/flood"),
-    (r"(?:[\w-]+: ?)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+", "Contact: news@harbour.example"),
-    (r"@\w{2,30}|(?:#\w+[ ,]*)+", "#flood #harbour"),
-    (r"(?i:page) \d+(?: of \d+)?|\d{1,4}|[-–—] ?\d{1,4} ?[-–—]", "Page 2 of 7"),
-    (r"[^\w]+", "* * *"),
-)
-"""Lines that belong to the page and not to the text. No full sentence may match."""
-
-_FURNITURE = re.compile("|".join(f"(?:{pattern})" for pattern, _ in FURNITURE))
-
 _BULLET = re.compile(
     r"(?:[-–—*•◦▪●‣·>]+|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)|\d{1,3}\.)[ \t]+(?=\S)"
 )
@@ -125,17 +53,18 @@ _SENTENCE_END = re.compile(r"[.?!…:;]['\"’”)\]]*$")
 _ABBREVIATED = re.compile(r"\b(?:[A-Z]\.){1,4}$|\b(?:Inc|Corp|Co|Ltd|Jr|Sr|St|Bros|etc)\.$")
 _WORD = re.compile(r"[^\W\d_][\w’'.&-]*")
 
-SMALL_WORDS = frozenset(
+_SMALL = (
     "a an the and but or nor for so yet as at by from if in into of off on onto out over per "
     "than that to up upon via vs vs. with within without amid after before under is are be "
-    "its his her it not no".split()
+    "its his her it not no"
 )
+SMALL_WORDS = frozenset(_SMALL.split())
 """Words that title case may leave small."""
 
 _CAPITALS = r"[A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ.'’-]+"
-_PLACE = rf"{_CAPITALS}(?:[ /]{_CAPITALS}){{0,3}}(?:, {_NAME}(?: {_NAME}){{0,2}})?"
+_PLACE = rf"{_CAPITALS}(?:[ /]{_CAPITALS}){{0,3}}(?:, {NAME}(?: {NAME}){{0,2}})?"
 _DATELINE = re.compile(
-    rf"(?P<place>{_PLACE}|{_NAME}(?: {_NAME}){{0,2}}(?=,? (?:\(|{DAY} ?[-(–—])))"
+    rf"(?P<place>{_PLACE}|{NAME}(?: {NAME}){{0,2}}(?=,? (?:\(|{DAY} ?[-(–—])))"
     rf"(?:,? (?P<date>{DAY}))?"
     r"(?P<agency>,? \([A-Z][\w/ .-]{1,30}\))?"
     r" ?(?P<dash>[–—]|--| - |-(?= )) ?(?=[\"“‘'A-ZÀ-Þ\d])"
@@ -158,19 +87,10 @@ def is_headline(line: str) -> bool:
     return len(chosen) >= 2 and capital >= 0.85 * len(chosen) and words[0][0].isupper()
 
 
-def is_furniture(line: str) -> bool:
-    """Whether a line belongs to the page and not to the text (FURNITURE).
-
-    >>> is_furniture("WATCH: Mayor on the flood"), is_furniture("Watch the tide rise.")
-    (True, False)
-    """
-    return _FURNITURE.fullmatch(line) is not None
-
-
 def is_row(line: str) -> bool:
-    """Whether a line is a row of short cells, set apart by tabs or by two pipes.
+    r"""Whether a line is a row of short cells, set apart by tabs or by two pipes.
 
-    >>> is_row("Brest\\t30\\t12"), is_row("a|b in C")
+    >>> is_row("Brest\t30\t12"), is_row("a|b in C")
     (True, False)
     """
     if not _ROW.fullmatch(line):
@@ -201,9 +121,9 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def stretches(text: str) -> Iterator[Stretch]:
-    """The stretches of a text, in order.
+    r"""The stretches of a text, in order.
 
-    >>> [(s.kind, s.start, s.end) for s in stretches("WATCH: Tide\\n- It rose.")]
+    >>> [(s.kind, s.start, s.end) for s in stretches("WATCH: Tide\n- It rose.")]
     [('furniture', 0, 11), ('prose', 14, 22)]
     """
     opened = False
@@ -232,13 +152,13 @@ def _kind(line: str) -> SentenceKind:
 
 
 def unwrap(text: str) -> str:
-    """`text` with the line ends inside its paragraphs turned into spaces, if it is hard-wrapped.
+    r"""`text` with line ends inside paragraphs turned into spaces, if it is hard-wrapped.
 
     A text is hard-wrapped when most line ends inside blocks come where the next word would not
     have fitted, and many lines go on in small letters. Then a line end that comes where the
     next word would have fitted ends a paragraph all the same.
 
-    >>> unwrap("The harbour master closed the port on Monday\\nbecause the tide was high.")
+    >>> unwrap("The harbour master closed the port on Monday\nbecause the tide was high.")
     'The harbour master closed the port on Monday because the tide was high.'
     """
     lines = text.split("\n")

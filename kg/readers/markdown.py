@@ -7,7 +7,7 @@ and code blocks go whole. A table becomes rows of cells set apart by tabs, as in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from itertools import pairwise
@@ -25,9 +25,9 @@ _PLAIN_ENTRY = re.compile(r"^(\w+)[ \t]*:[ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
 
 
 def read(data: bytes) -> Iterator[Reading]:
-    """The whole file as one text, with what its front matter says.
+    r"""The whole file as one text, with what its front matter says.
 
-    >>> reading = next(read(b"---\\ntitle: Tide\\n---\\nIt **rose**\\nin [Brest](x.html)."))
+    >>> reading = next(read(b"---\ntitle: Tide\n---\nIt **rose**\nin [Brest](x.html)."))
     >>> reading.text, reading.metadata
     ('It rose in Brest.', {'title': 'Tide'})
     """
@@ -45,7 +45,7 @@ def _split(source: str) -> tuple[Mapping[str, str], str, tuple[str, ...]]:
     What stands between two rules and is no mapping is text. YAML that cannot be read, most often
     for a colon in a title, is taken line by line.
     """
-    import yaml
+    import yaml  # type: ignore[import-untyped]
     from frontmatter.default_handlers import YAMLHandler
 
     handler = YAMLHandler()
@@ -111,15 +111,10 @@ def _lines(tokens: Sequence[Token]) -> Iterator[str]:
 
 def _inline(token: Token) -> str:
     """The text of an inline token; images are left out, as their text is a caption."""
-    return "".join(
-        _PIECES.get(child.type, lambda child: "")(child) for child in token.children or ()
-    )
+    return "".join(map(_shown, token.children or ()))
 
 
-_PIECES: Mapping[str, Callable[[Token], str]] = {
-    "text": lambda child: child.content,
-    "code_inline": lambda child: child.content,
-    "html_inline": lambda child: child.content,
-    "softbreak": lambda _: " ",
-    "hardbreak": lambda _: "\n",
-}
+def _shown(child: Token) -> str:
+    if child.type in {"text", "code_inline", "html_inline"}:
+        return child.content
+    return {"softbreak": " ", "hardbreak": "\n"}.get(child.type, "")

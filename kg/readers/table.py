@@ -68,7 +68,8 @@ def load_table(path: Path, files: Sequence[Path]) -> Table:
     _raise_wrong(path, wrong)
     if unknown and not fields:
         raise InputError(
-            f"{path}: no row names one of the files given; row {unknown[0].number} has {unknown[0].file!r}."
+            f"{path}: no row names one of the files given; "
+            f"row {unknown[0].number} has {unknown[0].file!r}."
         )
     return Table(
         fields,
@@ -101,17 +102,19 @@ def _rows(path: Path) -> Iterator[Row]:
 
 def _check_columns(path: Path, columns: Sequence[str]) -> None:
     known = [name for name in columns if name in METADATA_FIELDS]
+    has = ", ".join(filter(None, columns)) or "none"
     if "file" not in columns or not known:
         raise InputError(
             f"{path}: a metadata table needs a column 'file' and at least one of "
-            f"{', '.join(METADATA_FIELDS)}; this one has {', '.join(filter(None, columns)) or 'none'}."
+            f"{', '.join(METADATA_FIELDS)}; this one has {has}."
         )
 
 
 def _row(path: Path, number: int, columns: Sequence[str], cells: Sequence[str]) -> Row:
     if len(cells) > len(columns):
         raise InputError(
-            f"{path}, row {number}: {len(cells)} cells for {len(columns)} columns; quote commas in values."
+            f"{path}, row {number}: {len(cells)} cells for {len(columns)} columns; "
+            "put values with commas in quotation marks."
         )
     values = {name: cell.strip() for name, cell in zip(columns, cells, strict=False)}
     file = values.get("file", "")
