@@ -1,0 +1,212 @@
+"""Triples and linked entities -> Statements, the edges of the graph.
+
+An argument meets a mention by its head, a mention its entity through linking. What does not
+become an edge is counted by reason: a wrong edge costs a user more than a missing one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from kg import relations, timex
+from kg.model import Argument, Document, DocumentRecord, Literal, Mention, Statement, Triple
+
+if TYPE_CHECKING:
+    from kg.linking import Linking
+
+TRUE = Literal("true", "boolean")
+"""The object of an intransitive clause."""
+
+
+class Places:
+    """Finds the mention that an argument of a triple refers to, by the argument's head."""
+
+    def __init__(self, mentions: tuple[Mention, ...]) -> None:
+        self._mentions = mentions
+        self._by_head: dict[int, int] = {}
+        for i in sorted(range(len(mentions)), key=self._rank):
+            self._by_head.setdefault(mentions[i].head, i)
+        self._order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+        self._starts = [mentions[i].start for i in self._order]
+        self._longest = max((m.end - m.start for m in mentions), default=0)
+
+    def _rank(self, i: int) -> tuple[int, int, int]:
+        """Of several mentions with one head the longest stands for the phrase."""
+        m = self._mentions[i]
+        return (m.kind == "adjective", m.start - m.end, i)
+
+    def find(self, argument: Argument) -> int | None:
+        """Index of the mention, or None."""
+        exact = self._by_head.get(argument.head)
+        return self._around(argument.head) if exact is None else exact
+
+    def _around(self, offset: int) -> int | None:
+        best: int | None = None
+        for at in range(bisect_right(self._starts, offset) - 1, -1, -1):
+            i = self._order[at]
+            mention = self._mentions[i]
+            if mention.start + self._longest <= offset:
+                break
+            if mention.end > offset and (
+                best is None or _size(mention) < _size(self._mentions[best])
+            ):
+                best = i
+        return best
+
+
+def _size(mention: Mention) -> int:
+    return mention.end - mention.start
+
+
+class _Dropped(Exception):  # noqa: N818 (control flow, not an error)
+    """A triple does not become a statement; the message is the reason."""
+
+
+class StatementMaker:
+    """Turns the triples of records into statements; `dropped` counts what was left out."""
+
+    def __init__(self, linking: Linking, min_confidence: float) -> None:
+        self._entity_of = linking.entity_of
+        self._type_of = {entity.id: entity.type for entity in linking.entities}
+        self._lexicon = relations.default_lexicon()
+        self._min_confidence = min_confidence
+        self.dropped: Counter[str] = Counter()
+
+    def statements(self, records: Iterable[DocumentRecord]) -> Iterator[Statement]:
+        """The statements of each record in the order of the text, each fact of a sentence once."""
+        for record in records:
+            yield from self._of_record(record)
+
+    def _of_record(self, record: DocumentRecord) -> Iterator[Statement]:
+        places = Places(record.mentions)
+        best: dict[tuple[object, ...], Statement] = {}
+        for triple in record.triples:
+            try:
+                made = self._statement(record, places, triple)
+            except _Dropped as reason:
+                self.dropped[str(reason)] += 1
+                continue
+            fact = (made.sentence, made.subject, made.property, made.object, made.polarity)
+            held = best.get(fact)
+            if held is not None:
+                self.dropped["said twice in one sentence"] += 1
+            if held is None or _preference(made) > _preference(held):
+                best[fact] = made
+        yield from sorted(best.values(), key=lambda s: (s.sentence, s.subject_span, s.id))
+
+    def _statement(self, record: DocumentRecord, places: Places, triple: Triple) -> Statement:
+        if triple.confidence < self._min_confidence:
+            raise _Dropped("confidence too low")
+        subject = self._entity(record, places, triple.subject)
+        if subject is None:
+            raise _Dropped("subject is not an entity")
+        target = triple.objects[0] if triple.objects else None
+        object_ = self._object(record, places, target)
+        if object_ == subject:
+            raise _Dropped("subject and object are one entity")
+        property_ = relations.map_relation(
+            triple.relation,
+            self._lexicon,
+            literal=isinstance(object_, Literal),
+            object_type="" if isinstance(object_, Literal) else self._type_of[object_],
+        )
+        sentence = record.sentences[triple.sentence].start
+        document = record.document
+        return Statement(
+            id=_statement_id(document, sentence, triple),
+            document=document.id,
+            sentence=sentence,
+            subject=subject,
+            property=property_.name,
+            relation=triple.relation,
+            object=object_,
+            surface=triple.surface,
+            subject_span=_span(triple.subject),
+            relation_span=_hull(triple.relation_spans),
+            object_span=_span(target) if target else None,
+            rule=triple.rule,
+            confidence=triple.confidence,
+            polarity=triple.polarity,
+            factuality=triple.factuality,
+            ended=_ended(triple.ended, document),
+            cues=triple.cues,
+            speakers=self._speakers(record, places, triple),
+            time=_time(triple.time, document),
+            place=triple.place.text if triple.place else None,
+        )
+
+    def _entity(self, record: DocumentRecord, places: Places, argument: Argument) -> str | None:
+        """The id of the entity an argument stands for, or None where it refers to none."""
+        if argument.kind != "noun":
+            return None
+        at = places.find(argument)
+        if at is None:
+            return None
+        entity = self._entity_of.get((record.document.id, at))
+        if entity is None and record.mentions[at].kind == "pronoun":
+            raise _Dropped("pronoun not resolved")
+        return entity
+
+    def _object(
+        self, record: DocumentRecord, places: Places, argument: Argument | None
+    ) -> str | Literal:
+        if argument is None:
+            return TRUE
+        if argument.kind == "clause":
+            raise _Dropped("object is a clause")
+        return self._entity(record, places, argument) or Literal(argument.text)
+
+    def _speakers(self, record: DocumentRecord, places: Places, triple: Triple) -> tuple[str, ...]:
+        """The speakers that are known, innermost first."""
+        found: list[str] = []
+        for argument in triple.speakers:
+            try:
+                entity = self._entity(record, places, argument)
+            except _Dropped:
+                continue
+            if entity and entity not in found:
+                found.append(entity)
+        return tuple(found)
+
+
+def _preference(statement: Statement) -> tuple[float, str]:
+    return (statement.confidence, statement.id)
+
+
+def _span(argument: Argument) -> tuple[int, int]:
+    return (argument.start, argument.end)
+
+
+def _hull(spans: tuple[tuple[int, int], ...]) -> tuple[int, int] | None:
+    return (spans[0][0], spans[-1][1]) if spans else None
+
+
+def _time(argument: Argument | None, document: Document) -> str | None:
+    if argument is None:
+        return None
+    return timex.normalise(argument.text, document.date) or argument.text
+
+
+def _ended(ended: str | bool | None, document: Document) -> str | bool | None:
+    if isinstance(ended, str):
+        return timex.normalise(ended, document.date) or True
+    return ended
+
+
+def _statement_id(document: Document, sentence: int, triple: Triple) -> str:
+    """Named after where and how it was found, never after entities, so that links may change."""
+    target = triple.objects[0].spans if triple.objects else ()
+    evidence = (
+        document.id,
+        sentence,
+        triple.subject.spans,
+        triple.relation_spans,
+        target,
+        triple.rule,
+        triple.relation,
+    )
+    return "s" + hashlib.sha256(repr(evidence).encode()).hexdigest()[:16]
