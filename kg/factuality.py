@@ -1,0 +1,377 @@
+"""Whether a clause is asserted or negated, actual, planned or claimed, and on whose word.
+
+A clause inherits from the word on which it hangs, and adds what it says itself:
+
+1. *Inheritance*, by attachment: the content of `said` is claimed by its subject, that of
+   `wants` planned, a relative clause within reported speech is claimed as well, a purpose is
+   planned, `without` negates its gerund (tables in verbs.py and below).
+2. *Chain*: each verb above the last changes the content (`failed to reach` is not reached).
+3. *Own words*: modals, negations with their scope, evidential adverbs, questions, `according
+   to`, a parenthetical `officials said`.
+4. *Quotation*: what stands between quotation marks is on the word of their speaker.
+
+Planned wins over claimed, claimed over actual; negations cancel each other. The design follows
+the polarity, modality and attribution of MinIE (Gashteovski et al. 2017) and the veridicality
+profiles of FactBank (Saurí and Pustejovsky 2009).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kg.clauses import SUBJECTS, Clause
+from kg.model import Argument, Factuality, Polarity
+from kg.quotes import Quotation
+from kg.syntax import Tree
+from kg.verbs import ADJECTIVE, BLAME, HINDER, NOUN, SPEECH, THAT, TO, Effect
+
+MODALS = frozenset("will would shall should may might can could must 'll 'd ought wo ca sha".split())
+_ABILITY = frozenset(("can", "could", "ca"))
+NEGATIONS = frozenset("not n't n’t never nor".split())
+NEGATIVE_WORDS = frozenset("no neither nobody none nothing nowhere".split())
+CONDITIONS = frozenset("if unless whether lest provided providing supposing".split())
+TEMPORAL = frozenset("when until till before after once as so while where whenever that".split())
+UNSURE = frozenset("perhaps maybe possibly probably presumably potentially likely".split())
+HEARSAY = frozenset("reportedly allegedly supposedly purportedly apparently ostensibly".split())
+_RANK: Mapping[Factuality, int] = {"actual": 0, "claimed": 1, "planned": 2}
+_UNKNOWN_CONTENT = Effect("claimed", speaks=True, denied="unsaid")
+_WITHOUT = Effect(negates=True, denied="stands")
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How a clause is meant. `unsaid` content is neither asserted nor denied by anyone."""
+
+    polarity: Polarity = "asserted"
+    factuality: Factuality = "actual"
+    ended: bool = False
+    unsaid: bool = False
+    cues: tuple[str, ...] = ()
+    speakers: tuple[Argument, ...] = ()
+
+    def flipped(self, cue: str) -> Status:
+        turned: Polarity = "asserted" if self.polarity == "negated" else "negated"
+        return replace(self, polarity=turned, cues=(*self.cues, cue))
+
+    def raised(self, factuality: Factuality, cue: str) -> Status:
+        """At least as far from fact as `factuality`."""
+        if _RANK[factuality] <= _RANK[self.factuality]:
+            return self
+        return replace(self, factuality=factuality, cues=(*self.cues, cue))
+
+    def told_by(self, speaker: Argument) -> Status:
+        """Also on the word of an outer `speaker`."""
+        if any(s.head == speaker.head for s in self.speakers):
+            return self
+        return replace(self, speakers=(*self.speakers, speaker))
+
+
+class StatusReader:
+    """Finds the status of the clauses of one sentence, governing clauses first."""
+
+    def __init__(
+        self, tree: Tree, clauses: Sequence[Clause], quotations: Sequence[Quotation]
+    ) -> None:
+        self.tree = tree
+        sent = tree.sent
+        self._quotations = [q for q in quotations if q.start < sent.end and q.end > sent.start]
+        self._clause_of = {verb: c for c in clauses for verb in reversed(c.chain)}
+        self._clause_of.update({c.verb: c for c in clauses})
+        self._known: dict[int, Status] = {}
+        self._question = tree.words[-1] == "?" or "?" in tree.words
+        for clause in clauses:
+            self._known[clause.verb] = self._status(clause)
+
+    def of(self, clause: Clause) -> Status:
+        return self._known[clause.verb]
+
+    def at(self, token: int) -> Status:
+        """The status of the clause in which `token` stands."""
+        clause = self._around(token)
+        return Status() if clause is None else self._known.get(clause.verb, Status())
+
+    def _around(self, token: int) -> Clause | None:
+        if token in self._clause_of:
+            return self._clause_of[token]
+        for i in self.tree.ancestors(token):
+            if i in self._clause_of:
+                return self._clause_of[i]
+        return None
+
+    def _status(self, clause: Clause) -> Status:
+        status = self._inherited(clause)
+        for link in clause.chain[:-1]:
+            status = self._linked(status, clause, link)
+        status = self._own_words(status, clause)
+        status = self._sources(status, clause)
+        return self._quoted(status, clause)
+
+    # --- inheritance
+
+    def _inherited(self, clause: Clause) -> Status:
+        if clause.attachment == "main":
+            return Status()
+        above = self.at(clause.anchor)
+        if self._is_aside(clause):
+            return Status()
+        if clause.attachment in ("content", "control", "infinitive"):
+            return self._content(above, clause)
+        if clause.attachment == "gerund":
+            return self._gerund(above, clause)
+        if clause.attachment == "purpose":
+            return replace(above, polarity="asserted", ended=False).raised("planned", "to")
+        if clause.attachment == "adverbial":
+            return self._adverbial(above, clause)
+        if clause.attachment == "free":
+            return replace(above, polarity="asserted", ended=False)
+        return self._reported(above)
+
+    def _is_aside(self, clause: Clause) -> bool:
+        """`the dam, officials said, leaks`: the verb of saying hangs on what is said."""
+        tree, v = self.tree, clause.verb
+        return (
+            tree.deps[v] in ("ccomp", "parataxis", "dep", "advcl")
+            and tree.lemmas[v] in SPEECH
+            and tree.child(v, "nsubj") is not None
+            and tree.child(v, "ccomp", "dobj", "xcomp") is None
+            and clause.mark in (None, tree.child(v, "mark"))
+            and (tree.deps[v] != "ccomp" or v < clause.anchor)
+            and (tree.deps[v] != "advcl" or self._marked(clause) == "as")
+        )
+
+    def _marked(self, clause: Clause) -> str:
+        return "" if clause.mark is None else self.tree.lower[clause.mark]
+
+    def _reported(self, above: Status) -> Status:
+        """A clause beside the point: within reported speech it is claimed, else actual."""
+        if above.speakers:
+            return Status(factuality="claimed", cues=above.cues[-1:], speakers=above.speakers)
+        if above.factuality == "claimed":
+            return Status(factuality="claimed", cues=above.cues)
+        return Status()
+
+    def _content(self, above: Status, clause: Clause) -> Status:
+        effect = self._effect(clause)
+        if effect is None:
+            return self._reported(above)
+        anchor = self.tree.words[clause.anchor]
+        own = replace(above, polarity="asserted", ended=False)
+        negated = above.polarity == "negated" and clause.anchor in self._clause_of
+        if negated and effect.denied == "unsaid":
+            own = replace(own, unsaid=True)
+        elif negated and effect.denied == "flips":
+            own = replace(own, polarity="negated")
+        return self._changed(own, effect, anchor, self._speaker(clause.anchor))
+
+    def _changed(self, status: Status, effect: Effect, cue: str, speaker: int | None) -> Status:
+        status = status.raised(effect.factuality, cue)
+        if effect.negates:
+            status = status.flipped(cue)
+        if effect.ends:
+            status = replace(status, ended=True, cues=(*status.cues, cue))
+        if effect.speaks and speaker is not None:
+            told = self._argument(speaker)
+            if all(told.head != s.head for s in status.speakers):
+                status = replace(status, speakers=(told, *status.speakers))
+        return status
+
+    def _effect(self, clause: Clause) -> Effect | None:
+        tree, governor = self.tree, clause.anchor
+        lemma = tree.lemmas[governor].lower()
+        if self._marked(clause) in ("whether", "if"):
+            return Effect("planned")
+        if tree.pos[governor] in ("NOUN", "PROPN"):
+            default = Effect("planned") if clause.attachment == "infinitive" else None
+            return NOUN.get(lemma, default)
+        if tree.pos[governor] == "ADJ":
+            return THAT.get(lemma) or ADJECTIVE.get(lemma)
+        if self._is_infinite(clause.verb):
+            return TO.get(lemma)
+        known = THAT.get(lemma)
+        if known is None and self._marked(clause) == "that" and lemma != "be":
+            return _UNKNOWN_CONTENT
+        return known
+
+    def _is_infinite(self, v: int) -> bool:
+        tree = self.tree
+        if tree.tags[v] in ("VBD", "VBP", "VBZ"):
+            return False
+        return all(
+            tree.lower[c] == "to" or tree.tags[c] in ("VB", "VBG")
+            for c in tree.children(v, "aux", "auxpass")
+        )
+
+    def _speaker(self, governor: int) -> int | None:
+        """Who says, thinks or promises what hangs on `governor`."""
+        tree = self.tree
+        if tree.pos[governor] in ("NOUN", "PROPN"):
+            possessor = tree.child(governor, "poss")
+            by = next((p for p in tree.children(governor, "prep") if tree.lower[p] == "by"), None)
+            return possessor if by is None else tree.child(by, "pobj")
+        clause = self._around(governor)
+        if clause is None or governor not in clause.chain:
+            return None if clause is None or tree.pos[governor] != "ADJ" else clause.subject
+        if tree.child(governor, "auxpass", "nsubjpass") is not None:
+            agent = tree.child(governor, "agent")
+            return None if agent is None else tree.child(agent, "pobj")
+        return clause.subject
+
+    def _gerund(self, above: Status, clause: Clause) -> Status:
+        tree = self.tree
+        prep = tree.lower[clause.anchor]
+        governor = tree.heads[clause.anchor]
+        lemma = tree.lemmas[governor]
+        own = replace(above, polarity="asserted", ended=False)
+        if prep == "without" or (prep == "from" and lemma in HINDER):
+            return self._changed(own, _WITHOUT, prep, None)
+        if prep in ("of", "than") and tree.lower[governor] in ("instead", "rather"):
+            return self._changed(own, _WITHOUT, tree.lower[governor], None)
+        if governor in self._clause_of and lemma in BLAME:
+            effect = Effect("claimed", speaks=True)
+            return self._changed(own, effect, tree.words[governor], self._speaker(governor))
+        if tree.pos[governor] == "NOUN":
+            effect = NOUN.get(lemma, Effect())
+            return self._changed(self._reported(above), effect, tree.words[governor], None)
+        return own
+
+    def _adverbial(self, above: Status, clause: Clause) -> Status:
+        mark = self._marked(clause)
+        own = replace(above, polarity="asserted", ended=False)
+        if mark in CONDITIONS:
+            return own.raised("planned", mark)
+        if above.factuality == "planned" and mark not in TEMPORAL:
+            return self._reported(above)
+        return own
+
+    # --- chain and own words
+
+    def _linked(self, status: Status, clause: Clause, link: int) -> Status:
+        tree = self.tree
+        lemma, cue = tree.lemmas[link].lower(), tree.words[link]
+        status = self._modal(status, link)
+        status = self._negated(status, link)
+        if tree.pos[link] == "ADJ":
+            effect = ADJECTIVE.get(lemma, Effect())
+        elif lemma == "use" and tree.tags[link] == "VBD":
+            effect = Effect(ends=True)
+        elif (lemma == "go" and tree.tags[link] != "VBG") or (
+            lemma == "be" and not self._is_to_be(clause, link)
+        ):
+            effect = Effect()
+        else:
+            effect = TO.get(lemma, Effect("planned"))
+        return self._changed(status, effect, cue, self._speaker(link))
+
+    def _is_to_be(self, clause: Clause, link: int) -> bool:
+        """`is to visit`: the copula governs the infinitive itself."""
+        following = clause.chain[clause.chain.index(link) + 1]
+        return self.tree.deps[following] == "xcomp" and self.tree.heads[following] == link
+
+    def _own_words(self, status: Status, clause: Clause) -> Status:
+        for v in self._worded(clause):
+            status = self._negated(self._modal(status, v), v)
+        status = self._negative_argument(status, clause)
+        for adverb in clause.adverbs:
+            word = self.tree.lower[adverb]
+            if word in HEARSAY:
+                status = status.raised("claimed", word)
+            elif word in UNSURE:
+                status = status.raised("planned", word)
+        if self._question and self._is_asked(clause):
+            status = status.raised("planned", "?")
+        return status
+
+    def _worded(self, clause: Clause) -> tuple[int, ...]:
+        """The verb, and the first conjunct whose auxiliaries it shares (won't eat or drink)."""
+        tree, v = self.tree, clause.verb
+        first = tree.heads[v]
+        shared = (
+            tree.deps[v] == "conj"
+            and tree.child(v, "aux", "auxpass", "neg", *SUBJECTS) is None
+            and tree.tags[v] == tree.tags[first]
+            and tree.child(first, "aux", "auxpass") is not None
+            and not any(tree.lower[c] == "but" for c in tree.children(first, "cc"))
+        )
+        return (first, v) if shared else (v,)
+
+    def _modal(self, status: Status, v: int) -> Status:
+        tree = self.tree
+        denied = tree.child(v, "neg") is not None
+        for c in tree.children(v, "aux"):
+            word = tree.lower[c]
+            if word in MODALS and tree.tags[c] == "MD" and not (denied and word in _ABILITY):
+                status = status.raised("planned", word)
+        return status
+
+    def _negated(self, status: Status, v: int) -> Status:
+        tree = self.tree
+        for c in tree.children(v, "neg", "advmod", "preconj", "cc"):
+            word = tree.lower[c]
+            if word in ("longer", "more", "anymore") and tree.deps[c] == "advmod":
+                no = next((k for k in tree.children(c) if tree.lower[k] in ("no", "any")), None)
+                if no is not None or word == "anymore":
+                    status = replace(status, ended=True, cues=(*status.cues, word))
+            elif (word in NEGATIONS and c < v + 2 and not self._is_partial(c)) or (
+                word == "neither" and c < v
+            ):
+                status = status.flipped(word)
+        return status
+
+    def _is_partial(self, c: int) -> bool:
+        """`not only`, `not just`: no negation."""
+        following = self.tree.lower[c + 1 : c + 2]
+        return following in (("only",), ("just",), ("merely",), ("simply",))
+
+    def _negative_argument(self, status: Status, clause: Clause) -> Status:
+        tree = self.tree
+        found = [clause.subject, *clause.objects, *clause.complements]
+        for head in found:
+            if head is None or (head == clause.antecedent):
+                continue
+            words = [head, *tree.children(head, "det", "nummod", "preconj", "neg", "cc")]
+            cue = next((tree.lower[w] for w in words if tree.lower[w] in NEGATIVE_WORDS), None)
+            if cue is not None:
+                status = status.flipped(cue)
+        return status
+
+    def _is_asked(self, clause: Clause) -> bool:
+        tree = self.tree
+        if clause.attachment not in ("main", "content"):
+            return False
+        ends = (tree.lower[i] for i in range(clause.verb, len(tree)))
+        return next((w for w in ends if w in ("?", ".", "!", ";")), "") == "?"
+
+    # --- on whose word
+
+    def _sources(self, status: Status, clause: Clause) -> Status:
+        for adjunct in clause.adjuncts:
+            if adjunct.role == "source" and adjunct.heads:
+                status = status.raised("claimed", "according to")
+                for head in adjunct.heads:
+                    status = status.told_by(self._argument(head))
+        for c in self.tree.children(clause.verb, "ccomp", "parataxis", "dep", "advcl"):
+            other = self._clause_of.get(c)
+            if other is not None and other.anchor == clause.verb and self._is_aside(other):
+                speaker = other.subject
+                status = status.raised("claimed", self.tree.words[c])
+                if speaker is not None:
+                    status = status.told_by(self._argument(speaker))
+        return status
+
+    def _quoted(self, status: Status, clause: Clause) -> Status:
+        start = self.tree.start(clause.verb)
+        for quotation in self._quotations:
+            if quotation.start <= start < quotation.end:
+                status = status.raised("claimed", quotation.cue or "“”")
+                if quotation.speaker is not None:
+                    status = status.told_by(quotation.speaker)
+        return status
+
+    def _argument(self, head: int) -> Argument:
+        kept = ("det", "amod", "compound", "nmod", "poss", "nummod", "case", "punct")
+        tokens = [head]
+        for c in self.tree.children(head, *kept):
+            if c < head:
+                tokens.extend(self.tree.subtree(c))
+        return self.tree.argument(sorted(tokens), head)

@@ -1,0 +1,301 @@
+"""Facts that noun phrases state without a verb of their own.
+
+| row                 | example                                   | fact                              |
+|---------------------|-------------------------------------------|-----------------------------------|
+| title               | Norwegian Prime Minister Eva Dahl         | Eva Dahl is prime minister of Norwegian |
+| apposition          | Ana Roy, the head of the clinic, ...      | Ana Roy is head of the clinic     |
+| apposition-name     | the firm's founder, Ana Roy, ...          | Ana Roy is founder of the firm    |
+| apposition-place    | Tromsø, Norway                            | Tromsø is in Norway               |
+| possessive-role     | Chile's president resigned                | Chile's president is president of Chile |
+| possession          | Oxfam's office                            | Oxfam has office                  |
+| nominal-possessive  | the army's capture of Bari                | the army captures Bari            |
+| nominal-by          | the murder of Ana by a thief              | a thief murders Ana               |
+| nominal-on          | the rebels' attack on Bari                | the rebels attacks Bari           |
+| event-place         | the war in Mali                           | the war takes place in Mali       |
+| place               | a bakery in Lyon                          | a bakery is in Lyon               |
+
+Appositions and titles follow ClausIE's synthetic copulas (Del Corro and Gemulla 2013), nominal
+predicates NomBank's argument slots (Meyers et al. 2004), with far fewer nouns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kg import nouns
+from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
+from kg.phrases import core, without_determiner
+from kg.roles import (
+    DEVERBAL,
+    EVENTS,
+    FORMER,
+    KIN,
+    OFFICES,
+    OWNABLE,
+    PARTS,
+    RANKS,
+    SETTLEMENTS,
+)
+from kg.syntax import Tree
+from kg.verbs import third_person
+
+_NAME_LABELS = frozenset({"PERSON", "ORG", "GPE", "NORP", "LOC", "FAC"})
+_NUMBER_LABELS = frozenset({"CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL", *TIME_LABELS})
+_ABROAD = frozenset({"GPE", "NORP", "ORG", "LOC"})
+_BREAKS = frozenset({",", "–", "—", "--", "-", "(", ":"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact found within a noun phrase, in token positions.
+
+    `relation` is the normalised phrase, `evidence` the tokens that stand for it. `object` is the
+    head of the object's phrase; with `literal`, the tokens of a descriptor. `place` is the token
+    whose clause decides how the fact is meant.
+    """
+
+    rule: str
+    subject: int
+    relation: str
+    evidence: tuple[int, ...]
+    object: int | None
+    literal: tuple[int, ...] = ()
+    ended: bool = False
+
+
+def find_facts(tree: Tree) -> Iterator[Fact]:
+    """The facts of the sentence's noun phrases, in the order of their heads."""
+    for i in range(len(tree)):
+        if tree.pos[i] not in ("NOUN", "PROPN"):
+            continue
+        yield from _titles(tree, i)
+        yield from _appositions(tree, i)
+        yield from _possessives(tree, i)
+        yield from _actions(tree, i)
+        yield from _locations(tree, i)
+
+
+# --- what a predicate noun says of its subject
+
+
+def predicate(tree: Tree, subject: int, noun: int, rule: str) -> Iterator[Fact]:
+    """`a surgeon`, `the head of the clinic`, `Ana's brother`, said of `subject`.
+
+    The noun's own argument becomes the object; a noun without one is a literal descriptor.
+    """
+    tokens = core(tree, noun)
+    former = any(tree.lower[t] in FORMER for t in tokens)
+    argument = _argument_of(tree, noun)
+    if argument is None:
+        plain = [t for t in without_determiner(tree, tokens) if tree.lower[t] not in FORMER]
+        yield Fact(rule, subject, "is", (), None, tuple(plain), former)
+        return
+    target, preposition = argument
+    inside = set(tree.subtree(target)) | set(tree.children(noun, "poss", "case"))
+    words = [
+        t
+        for t in without_determiner(tree, tokens)
+        if t <= noun and t not in inside and tree.deps[t] not in ("case", "det", "poss")
+    ]
+    relation = f"is {_role_text(tree, words)} {preposition}"
+    for head in tree.conjuncts(target):
+        yield Fact(rule, subject, relation, tuple(words), head, (), former)
+
+
+def _argument_of(tree: Tree, noun: int) -> tuple[int, str] | None:
+    """The noun's own argument with its preposition: possessor, `of` phrase, or nationality."""
+    possessor = tree.child(noun, "poss")
+    if possessor is not None and tree.tags[possessor] != "WP$":
+        return possessor, "of"
+    for p in tree.children(noun, "prep"):
+        targets = tree.children(p, "pobj")
+        if p > noun and targets and not is_time(tree, targets[0]):
+            if tree.lower[p] in ("of", "in", "at", "for", "to", "from", "with", "between", "on"):
+                return targets[0], tree.lower[p]
+            return None
+    lemma = tree.lemmas[noun].lower()
+    relational = lemma in OFFICES or lemma in SETTLEMENTS or lemma in KIN
+    for c in tree.children(noun, "amod", "compound", "nmod"):
+        if relational and c < noun and tree.labels[c] in ("GPE", "NORP"):
+            return c, "in" if lemma in SETTLEMENTS and lemma != "capital" else "of"
+    return None
+
+
+def _role_text(tree: Tree, tokens: list[int]) -> str:
+    """The role in lower case, except for the names in it (`Secretary of State`)."""
+    if any(tree.lower[t] == "of" for t in tokens):
+        return tree.text(tokens)
+    last = tokens[-1]
+    words = [tree.lower[t] for t in tokens if tree.lower[t] not in FORMER]
+    if tree.tags[last] in ("NNS", "NNPS") and words:
+        words[-1] = tree.lemmas[last].lower()
+    return " ".join(words).replace(" - ", "-").replace("ex-", "")
+
+
+# --- titles
+
+
+def _titles(tree: Tree, head: int) -> Iterator[Fact]:
+    """A title, office or kinship before a name; read off the words, parsers differ on them."""
+    if tree.pos[head] != "PROPN" or tree.labels[head] in ("DATE", "GPE", "NORP"):
+        return
+    first = _name_start(tree, head)
+    role = _role_before(tree, first)
+    if role is None or head - first > 6 or _is_within_name(tree, head):
+        return
+    start, end = role
+    tokens = list(range(start, end))
+    former = any(tree.lower[t] in FORMER for t in tokens)
+    holder = _holder(tree, start)
+    if holder is None:
+        if tree.deps[head] != "compound":
+            yield Fact("title", head, "is", tuple(tokens), None, tuple(tokens), former)
+        return
+    yield Fact("title", head, f"is {_role_text(tree, tokens)} of", tuple(tokens), holder, (), former)
+
+
+def _is_within_name(tree: Tree, head: int) -> bool:
+    return tree.deps[head] in ("compound", "nmod") and tree.pos[tree.heads[head]] == "PROPN"
+
+
+def _name_start(tree: Tree, head: int) -> int:
+    """The first token of the name that ends in `head`; titles are no part of it."""
+    first = head
+    while first > 0 and (
+        (tree.pos[first - 1] == "PROPN" and tree.labels[first - 1] != "NORP")
+        or (tree.words[first - 1] == "-" and tree.pos[first] == "PROPN")
+    ):
+        if tree.lower[first - 1] in OFFICES | RANKS or tree.lower[first - 2 : first - 1] == ("of",):
+            break
+        first -= 1
+    return first
+
+
+def _role_before(tree: Tree, first: int) -> tuple[int, int] | None:
+    """Begin and end of the title whose last word stands before token `first`."""
+    end = first
+    last = end - 1
+    if last < 0:
+        return None
+    if last >= 2 and tree.lower[last - 1] == "of" and tree.pos[last] in ("PROPN", "NOUN"):
+        if tree.lower[last - 2] not in OFFICES:
+            return None
+        start = last - 2
+    elif tree.lower[last] in OFFICES or tree.lower[last] in KIN:
+        start = last
+    else:
+        return None
+    while start > 0 and (
+        tree.lower[start - 1] in RANKS
+        or tree.lower[start - 1] in OFFICES
+        or (tree.words[start - 1] == "-" and start > 1 and tree.lower[start - 2] in OFFICES | RANKS)
+    ):
+        start -= 1
+    return start, end
+
+
+def _holder(tree: Tree, start: int) -> int | None:
+    """Head of the state, organisation or person before a title: `U.S.`, `Acme's`, `her`."""
+    last = start - 1
+    if last < 0:
+        return None
+    if tree.tags[last] == "PRP$":
+        return last
+    if tree.tags[last] == "POS":
+        return last - 1
+    if tree.labels[last] in _ABROAD or tree.tags[last] == "NNP":
+        return last if tree.pos[last] in ("PROPN", "ADJ", "NOUN") else None
+    return None
+
+
+# --- appositions
+
+
+def _appositions(tree: Tree, noun: int) -> Iterator[Fact]:
+    for apposed in tree.children(noun, "appos"):
+        if tree.pos[apposed] not in ("NOUN", "PROPN"):
+            continue
+        if tree.labels[apposed] in _NUMBER_LABELS or tree.labels[noun] in TIME_LABELS:
+            continue
+        yield from _apposition(tree, noun, apposed)
+
+
+def _apposition(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:
+    named, renamed = tree.pos[noun] == "PROPN", tree.pos[apposed] == "PROPN"
+    if named and renamed:
+        places = tree.labels[noun] in PLACE_LABELS and tree.labels[apposed] in PLACE_LABELS
+        if places and tree.words[apposed - 1] == ",":
+            yield Fact("apposition-place", noun, "is in", (), apposed)
+    elif renamed:
+        if tree.lemmas[noun].lower() in OFFICES | KIN | PARTS or _argument_of(tree, noun):
+            yield from predicate(tree, apposed, noun, "apposition-name")
+    elif named or tree.pos[noun] == "NOUN":
+        if not named and not _is_set_off(tree, noun, apposed):
+            return
+        for each in tree.conjuncts(apposed):
+            if tree.pos[each] == "NOUN":
+                yield from predicate(tree, noun, each, "apposition")
+
+
+def _is_set_off(tree: Tree, noun: int, apposed: int) -> bool:
+    return any(tree.words[i] in _BREAKS for i in range(noun + 1, apposed))
+
+
+# --- possessives
+
+
+def _possessives(tree: Tree, noun: int) -> Iterator[Fact]:
+    possessor = tree.child(noun, "poss")
+    if possessor is None or tree.pos[noun] != "NOUN" or tree.labels[possessor] in TIME_LABELS:
+        return
+    lemma = tree.lemmas[noun].lower()
+    named = tree.pos[possessor] == "PROPN" or tree.labels[possessor] in _NAME_LABELS
+    bare = tree.child(noun, "appos") is None and tree.deps[noun] not in (
+        "appos",
+        "attr",
+        "compound",
+        "nmod",
+    )
+    if named and bare and (lemma in OFFICES or lemma in PARTS):
+        yield from predicate(tree, noun, noun, "possessive-role")
+    elif named and lemma in OWNABLE:
+        yield Fact("possession", possessor, "has", (), noun)
+
+
+# --- nouns of action
+
+
+def _actions(tree: Tree, noun: int) -> Iterator[Fact]:
+    verb = DEVERBAL.get(tree.lemmas[noun].lower())
+    if verb is None:
+        return
+    relation = " ".join([third_person(verb.split()[0]), *verb.split()[1:]])
+    possessor = tree.child(noun, "poss")
+    objects = {tree.lower[p]: tree.children(p, "pobj") for p in tree.children(noun, "prep", "agent")}
+    patients = objects.get("of") or objects.get("on") or objects.get("against") or []
+    patients = [p for p in patients if not is_time(tree, p)]
+    rule, agents = "nominal-by", objects.get("by", [])
+    if not agents and possessor is not None and tree.labels[possessor] not in TIME_LABELS:
+        rule, agents = "nominal-possessive", [possessor]
+    for agent in agents[:1]:
+        for patient in patients[:1]:
+            for a in tree.conjuncts(agent):
+                for p in tree.conjuncts(patient):
+                    yield Fact(rule, a, relation, (noun,), p)
+
+
+# --- where things are
+
+
+def _locations(tree: Tree, noun: int) -> Iterator[Fact]:
+    for p in tree.children(noun, "prep"):
+        if tree.lower[p] not in ("in", "at", "near", "outside", "inside"):
+            continue
+        for place in tree.children(p, "pobj"):
+            if tree.labels[place] not in PLACE_LABELS or tree.pos[noun] != "NOUN":
+                continue
+            if tree.lemmas[noun].lower() in EVENTS:
+                yield Fact("event-place", noun, f"takes place {tree.lower[p]}", (p,), place)
+            elif nouns.noun(tree.lemmas[noun].lower()).type not in ("", "Concept"):
+                yield Fact("place", noun, f"is {tree.lower[p]}", (p,), place)

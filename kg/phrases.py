@@ -1,0 +1,85 @@
+"""How far a noun phrase reaches when it is written out as an argument.
+
+Two extents are used. The *whole* phrase keeps prepositional phrases and coordination; relative
+clauses and appositions behind a comma say something of their own and are left out. The *core*
+keeps what stands before the head and the `of` phrase that identifies it (`cessation of
+hostilities`); coordination is spread by the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kg.syntax import Tree
+
+_ASIDE = ("relcl", "acl", "appos", "parataxis", "advcl")
+_BEYOND_CORE = frozenset(
+    "conj cc preconj relcl acl appos parataxis advcl ccomp prep punct neg".split()
+)
+_EDGE_MARKS = frozenset(", ; : -- - – — . ... ? ! ( ) and or but -LRB- -RRB-".split())
+_COMMAS = frozenset(", -- ; ( : - – — -LRB-".split())
+
+
+def whole(tree: Tree, head: int, without: Iterable[int] = ()) -> list[int]:
+    """Tokens of the phrase, without the branches at `without` and without asides."""
+    cut = {*without}
+    found, stack = [], [head]
+    while stack:
+        i = stack.pop()
+        found.append(i)
+        stack.extend(c for c in tree.children(i) if c not in cut and not _is_aside(tree, i, c))
+    return trimmed(tree, sorted(found))
+
+
+def _is_aside(tree: Tree, head: int, child: int) -> bool:
+    """A clause or apposition set off by a comma or dash."""
+    if tree.deps[child] not in _ASIDE or child < head:
+        return False
+    first = child
+    while tree.children(first) and tree.children(first)[0] < first:
+        first = tree.children(first)[0]
+    return first - 1 > head and tree.words[first - 1] in _COMMAS
+
+
+def core(tree: Tree, head: int) -> list[int]:
+    """Tokens of the head with its modifiers before it and its `of` phrase."""
+    found = [head]
+    for c in tree.children(head):
+        dep = tree.deps[c]
+        if dep == "prep" and tree.lower[c] == "of" and c > head:
+            for noun in tree.children(c, "pobj"):
+                found += [c, *core(tree, noun)]
+        elif dep not in _BEYOND_CORE or (dep == "punct" and _is_inside_name(tree, c, head)):
+            found += tree.subtree(c)
+    return trimmed(tree, sorted(found))
+
+
+def _is_inside_name(tree: Tree, mark: int, head: int) -> bool:
+    """A hyphen or the like between parts of one word or name."""
+    return mark < head and tree.words[mark] not in _COMMAS | {"“", "”", '"', "``", "''", "["}
+
+
+def without_determiner(tree: Tree, tokens: Sequence[int]) -> list[int]:
+    """The tokens from the first that is no article or possessive."""
+    skip = 0
+    while skip < len(tokens) - 1 and (
+        tree.tags[tokens[skip]] in ("DT", "PRP$") or tree.lower[tokens[skip]] in ("a", "an", "the")
+    ):
+        skip += 1
+    return list(tokens[skip:])
+
+
+def trimmed(tree: Tree, tokens: Sequence[int]) -> list[int]:
+    """The tokens without punctuation and conjunctions at either end, quotation marks paired."""
+    first, last = 0, len(tokens)
+    while first < last - 1 and tree.lower[tokens[first]] in _EDGE_MARKS:
+        first += 1
+    while last - 1 > first and tree.lower[tokens[last - 1]] in _EDGE_MARKS:
+        last -= 1
+    kept = list(tokens[first:last])
+    marks = [i for i in kept if tree.tags[i] in ("``", "''") or tree.words[i] in ('"', "“", "”")]
+    if len(marks) % 2:
+        odd = marks[0] if marks[0] == kept[0] else marks[-1]
+        if odd in (kept[0], kept[-1]) and len(kept) > 1:
+            kept.remove(odd)
+    return kept
