@@ -52,7 +52,8 @@ NAME_CHARS = (
 without the hyphen."""
 
 _ALLOWED = re.compile(f"[{NAME_CHARS}-]")
-_LONGEST = 80
+LONGEST = 80
+"""Characters of a local name, at most."""
 _HASH_DIGITS = 8
 
 
@@ -87,7 +88,7 @@ def expand(name: str, table: dict[str, str] = FIXED_PREFIXES) -> str:
     return table[prefix] + local
 
 
-def local_name(text: str, lead: str = "n") -> str:
+def local_name(text: str, lead: str = "n", longest: int = LONGEST) -> str:
     """The local name of a thing called `text`; a space counts as the same as `_`.
 
     `lead` stands before what does not begin with a letter.
@@ -97,7 +98,8 @@ def local_name(text: str, lead: str = "n") -> str:
     >>> local_name("AT&T")
     'AT_T-d1aff162'
     """
-    return _safe(text, unicodedata.normalize("NFC", text).replace(" ", "_"), lead, "_" in text)
+    wanted = unicodedata.normalize("NFC", text).replace(" ", "_")
+    return _safe(text, wanted, lead, longest, lost="_" in text)
 
 
 def identifier_name(identifier: str, lead: str) -> str:
@@ -106,13 +108,13 @@ def identifier_name(identifier: str, lead: str) -> str:
     >>> identifier_name("000_48f0c2", lead="d")
     'd_000_48f0c2'
     """
-    return _safe(identifier, identifier, lead, lost=False)
+    return _safe(identifier, identifier, lead, LONGEST)
 
 
 def as_local_name(identifier: str) -> str:
     """An id that is a local name already, as it is; any other made into one."""
     safe = _begins_with_letter(identifier) and all(map(_is_kept, identifier))
-    return identifier if safe and len(identifier) <= _LONGEST else local_name(identifier)
+    return identifier if safe and len(identifier) <= LONGEST else local_name(identifier)
 
 
 def statement_id(
@@ -126,19 +128,19 @@ def statement_id(
     return "s" + hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def _safe(text: str, wanted: str, lead: str, lost: bool) -> str:
+def _safe(text: str, wanted: str, lead: str, longest: int, lost: bool = False) -> str:
     """`wanted` with everything unsafe replaced; hashed when it no longer tells `text`."""
     name = "".join(c if _is_kept(c) else "_" for c in unicodedata.normalize("NFC", wanted))
     if name != wanted:
         name, lost = re.sub("_+", "_", name).strip("_"), True
     if not _begins_with_letter(name):
-        name = f"{lead}_{name}" if name else lead
+        name, lost = (f"{lead}_{name}", lost) if name else (lead, True)
     elif name.startswith(f"{lead}_") and not _begins_with_letter(name[len(lead) + 1 :]):
         lost = True  # or "d_7" and "7" would share a name
-    if not lost and len(name) <= _LONGEST:
+    if not lost and len(name) <= longest:
         return name
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_HASH_DIGITS]
-    return f"{name[: _LONGEST - _HASH_DIGITS - 1].rstrip('_-')}-{digest}"
+    return f"{name[: longest - _HASH_DIGITS - 1].rstrip('_-')}-{digest}"
 
 
 def _is_kept(char: str) -> bool:

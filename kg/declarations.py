@@ -1,0 +1,99 @@
+"""Declarations of the terms that a graph uses, so that the graph explains itself.
+
+Every term outside rdf:, rdfs:, owl: and xsd: is declared, with the terms above it. Those of kg:
+and rel: have label and comment; borrowed ones their kind only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+from kg.iris import FIXED_PREFIXES, expand
+from kg.ontology import Ontology, Term
+from kg.terms import node, text
+
+VALUE_SUFFIX = "_value"
+"""Ends the local name of a relation whose objects are literals."""
+
+_OWN = (FIXED_PREFIXES["kg"], FIXED_PREFIXES["rel"])
+_WITHOUT = tuple(FIXED_PREFIXES[prefix] for prefix in ("rdf", "rdfs", "owl", "xsd"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Relation:
+    """What a graph shows of a relation: its phrases, and whether its objects are literals."""
+
+    is_literal: bool
+    phrases: set[str]
+
+
+class Declarations:
+    """Collects the terms used while a graph is written, then declares them."""
+
+    def __init__(self, ontology: Ontology) -> None:
+        self._ontology = ontology
+        self._used: set[str] = set()
+        self._relations: dict[str, _Relation] = {}
+
+    def note(self, predicate: ox.NamedNode, value: ox.NamedNode | ox.Literal) -> None:
+        """Take in the terms of a triple: its predicate, and a class, individual or relation."""
+        self._used.add(predicate.value)
+        if isinstance(value, ox.NamedNode) and (
+            predicate == node("rdf:type") or value.value.startswith(_OWN)
+        ):
+            self._used.add(value.value)
+
+    def note_relation(self, name: str, phrase: str, is_literal: bool) -> None:
+        """Take in one use of a relation, by its prefixed name."""
+        relation = self._relations.setdefault(expand(name), _Relation(is_literal, set()))
+        relation.phrases.add(phrase)
+
+    def quads(self) -> Iterator[ox.Quad]:
+        """The declarations of all terms noted, of those they use, and so on."""
+        waiting, declared = sorted(self._used), set()
+        while waiting:
+            iri = waiting.pop()
+            if iri in declared or iri.startswith(_WITHOUT):
+                continue
+            declared.add(iri)
+            for quad in self._declaration(iri):
+                yield quad
+                waiting.append(quad.predicate.value)
+                if isinstance(quad.object, ox.NamedNode):
+                    waiting.append(quad.object.value)
+
+    def _declaration(self, iri: str) -> Iterator[ox.Quad]:
+        subject, term = ox.NamedNode(iri), self._term(iri)
+        yield ox.Quad(subject, node("rdf:type"), node(f"owl:{term.kind}"))
+        if not iri.startswith(_OWN):
+            return
+        for kind in term.types:
+            yield ox.Quad(subject, node("rdf:type"), ox.NamedNode(kind))
+        yield ox.Quad(subject, node("rdfs:label"), text(term.label))
+        yield ox.Quad(subject, node("rdfs:comment"), text(term.comment))
+        above = "rdfs:subClassOf" if term.kind == "Class" else "rdfs:subPropertyOf"
+        for parent in term.parents:
+            if parent.startswith(_OWN):
+                yield ox.Quad(subject, node(above), ox.NamedNode(parent))
+        phrases = self._relations[iri].phrases if iri in self._relations else set()
+        for phrase in sorted(phrases - {term.label}):
+            yield ox.Quad(subject, node("skos:altLabel"), text(phrase))
+
+    def _term(self, iri: str) -> Term:
+        """The term as the ontology has it, or one made for a relation it does not know."""
+        return self._ontology.terms.get(iri) or self._unknown_relation(iri)
+
+    def _unknown_relation(self, iri: str) -> Term:
+        relation = self._relations[iri]
+        label = min(relation.phrases)
+        if not relation.is_literal:
+            comment = f'The relation "{label}" as texts put it; no relation family has it.'
+            return Term(iri, "ObjectProperty", label, comment, parents=(expand("kg:relatedTo"),))
+        family = self._ontology.terms.get(iri.removesuffix(VALUE_SUFFIX))
+        label = family.label if family else label
+        comment = f'What texts say with "{label}" without naming another entity.'
+        above = (expand("kg:relatedValue"),)
+        return Term(iri, "DatatypeProperty", label, comment, parents=above)
