@@ -1,0 +1,108 @@
+"""Which entities are drawn at first, and the pyvis Network that says where.
+
+All statements from one entity to another make one edge, wider by their number. A page of 5,000
+entities is unreadable in every renderer; 120 are readable, so the busiest 120 are drawn, or those
+nearest to the focus, and the page draws more when asked. Entities that no relation ties to
+another are found by search; drawn, they would crowd out what is connected.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import networkx as nx
+
+from kg.model import Subgraph
+from kg.views.layout import Box, place
+
+if TYPE_CHECKING:
+    from pyvis.network import Network
+
+MOST_DRAWN = 120
+LABEL_LETTERS = 28
+"""Longer labels are cut on the canvas; the panel has the whole name."""
+LETTER = 6.9
+"""Mean width of a letter of a label, pixels."""
+
+
+def links(subgraph: Subgraph) -> Counter[tuple[str, str]]:
+    """Number of statements by (subject, object), where the object is an entity."""
+    return Counter(
+        (statement.subject, statement.object)
+        for statement in subgraph.statements
+        if isinstance(statement.object, str)
+    )
+
+
+def connections(pairs: Iterable[tuple[str, str]]) -> nx.Graph:
+    """Who is tied to whom, direction and loops aside, nodes and edges in sorted order."""
+    ties = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
+    graph = nx.Graph()
+    graph.add_nodes_from(sorted({name for tie in ties for name in tie}))
+    graph.add_edges_from(ties)
+    return graph
+
+
+def chosen(graph: nx.Graph, entities: Iterable[str], focus: str | None) -> list[str]:
+    """The entities to draw, sorted: nearest to the focus or busiest first, at most 120.
+
+    Without any connection in the graph, and for the focus itself, unconnected ones count too.
+    """
+    ordered = sorted(graph.nodes or entities, key=lambda name: (-_degree(graph, name), name))
+    if focus is not None:
+        steps = nx.single_source_shortest_path_length(graph, focus) if focus in graph else {}
+        away = {**dict(steps), focus: 0}
+        ordered = sorted({*ordered, focus}, key=lambda name: (-_degree(graph, name), name))
+        ordered.sort(key=lambda name: away.get(name, len(graph) + 1))
+    return sorted(ordered[:MOST_DRAWN])
+
+
+def network(subgraph: Subgraph, focus: str | None) -> Network:
+    """The drawn part of the subgraph as a directed pyvis Network with fixed places."""
+    from pyvis.network import Network
+
+    pairs = links(subgraph)
+    whole = connections(pairs)
+    drawn = chosen(whole, subgraph.entities, focus)
+    inner = connections(pair for pair in pairs if set(pair) <= set(drawn))
+    inner.add_nodes_from(drawn)
+    labels = {name: subgraph.entities[name].name[:LABEL_LETTERS] for name in drawn}
+    places = place(inner, {name: _box(labels[name], _degree(whole, name)) for name in drawn})
+    net = Network(directed=True)
+    for name in drawn:
+        x, y = places[name]
+        size = radius(_degree(whole, name))
+        group = subgraph.entities[name].type
+        net.add_node(name, label=labels[name], shape="custom", group=group, size=size, x=x, y=y)
+    for (subject, target), count in sorted(pairs.items()):
+        if subject in places and target in places:
+            net.add_edge(subject, target, value=count)
+    return net
+
+
+def communities(graph: nx.Graph) -> dict[str, int]:
+    """Louvain communities numbered from the largest; nodes by number, so that no hash matters."""
+    names = sorted(graph)
+    where = {name: i for i, name in enumerate(names)}
+    numbered = nx.Graph()
+    numbered.add_nodes_from(range(len(names)))
+    numbered.add_edges_from(sorted((where[a], where[b]) for a, b in graph.edges))
+    found = nx.community.louvain_communities(numbered, seed=1) if names else []
+    ranked = sorted((sorted(group) for group in found), key=lambda group: (-len(group), group[0]))
+    return {names[i]: rank for rank, group in enumerate(ranked) for i in group}
+
+
+def radius(degree: int) -> float:
+    """Radius of a node in pixels: area grows with the number of its neighbours."""
+    return round(min(5.0 + 2.1 * degree**0.5, 17.0), 1)
+
+
+def _degree(graph: nx.Graph, name: str) -> int:
+    return int(graph.degree(name)) if name in graph else 0
+
+
+def _box(label: str, degree: int) -> Box:
+    round_the_node = 2 * radius(degree)
+    return Box(max(round_the_node, len(label) * LETTER) + 10, round_the_node + 26)

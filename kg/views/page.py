@@ -1,0 +1,109 @@
+"""The page: template, style, script, vis-network and data put together in one string.
+
+The content policy stands in a meta element before everything it governs. It admits the two
+scripts by the hash of their text, styles (vis-network sets some on its elements), pictures made in
+the page, and nothing else, so that even a name that found its way into markup could neither run
+nor load anything.
+"""
+
+from __future__ import annotations
+
+import base64
+import difflib
+import hashlib
+import html
+from functools import cache
+from importlib.resources import files
+
+from kg.errors import UnknownNameError
+from kg.model import Subgraph
+from kg.views.payload import as_json, payload
+
+SCRIPTS = (
+    "dom",
+    "glyphs",
+    "model",
+    "state",
+    "scene",
+    "painters",
+    "canvas",
+    "evidence",
+    "panel",
+    "legend",
+    "timeline",
+    "search",
+    "table",
+    "main",
+)
+"""The parts of the page's script, in the order in which they are joined to one function."""
+
+
+def render(subgraph: Subgraph, *, focus: str | None = None, title: str = "Knowledge graph") -> str:
+    """One offline HTML page of a subgraph, to be written as UTF-8.
+
+    `focus` is the id or a name of the entity to begin with. Raises UnknownNameError when the
+    subgraph has no such entity.
+    """
+    wanted = None if focus is None else _find(subgraph, focus)
+    vendor, script = _vendor(), _script()
+    parts = {
+        "policy": _policy(vendor, script),
+        "title": html.escape(title.encode("utf-8", "replace").decode().replace("\0", "")),
+        "style": _read("style.css"),
+        "data": as_json(payload(subgraph, wanted, title)),
+        "vendor": vendor,
+        "script": script,
+    }
+    page = _read("template.html")
+    pieces = page.split("{{")
+    filled = [pieces[0]]
+    for piece in pieces[1:]:
+        name, _, rest = piece.partition("}}")
+        filled += [parts[name], rest]
+    return "".join(filled)
+
+
+def _find(subgraph: Subgraph, name: str) -> str:
+    """The id of the entity that `name` is the id, the name or an alias of."""
+    if name in subgraph.entities:
+        return name
+    named: dict[str, str] = {}
+    for entity in sorted(subgraph.entities.values(), key=lambda entity: entity.id):
+        for alias in (entity.name, *entity.aliases):
+            named.setdefault(alias.casefold(), entity.id)
+    if name.casefold() in named:
+        return named[name.casefold()]
+    near = difflib.get_close_matches(name.casefold(), sorted(named), n=3)
+    hints = [subgraph.entities[named[alias]].name for alias in near]
+    hint = f" Near it: {', '.join(hints)}." if hints else ""
+    raise UnknownNameError(f"The view cannot focus on {name!r}: no such entity.{hint}", hints)
+
+
+@cache
+def _read(name: str) -> str:
+    return (files("kg.views") / name).read_text(encoding="utf-8")
+
+
+@cache
+def _script() -> str:
+    """The page's own script: its parts in one strict function, so that they share no globals."""
+    parts = "\n".join(_read(f"script/{name}.js") for name in SCRIPTS)
+    return f'(() => {{\n"use strict";\n{parts}\n}})();'
+
+
+@cache
+def _vendor() -> str:
+    """vis-network without the pointer to its source map, which developer tools would ask for."""
+    return _read("vendor/vis-network.min.js").partition("//# sourceMappingURL")[0]
+
+
+def _policy(*scripts: str) -> str:
+    hashes = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
+    return (
+        f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; "
+        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(script: str) -> str:
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

@@ -1,0 +1,164 @@
+"""Everything the page knows, as one JSON value: tables of rows that refer to each other by number.
+
+Offsets become positions within the sentence in UTF-16 units, as scripts in a browser count.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from kg.model import ENTITY_TYPES, Document, Entity, Literal, Statement, Subgraph
+from kg.views import drawing
+
+Table = dict[str, Any]
+SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+def payload(subgraph: Subgraph, focus: str | None, title: str) -> dict[str, Any]:
+    """The page's data; `focus` is an entity's id."""
+    book = _Book(subgraph)
+    net = drawing.network(subgraph, focus)
+    return {
+        "title": title,
+        "focus": focus,
+        "types": ENTITY_TYPES,
+        "entities": book.entities(),
+        "documents": book.documents(),
+        "sentences": book.sentences(),
+        "relations": book.relations(),
+        "statements": book.statements(),
+        "nodes": net.nodes,
+        "edges": net.edges,
+    }
+
+
+def as_json(value: object) -> str:
+    """JSON that may stand inside a script element; lone surrogates become U+FFFD.
+
+    >>> as_json("</script>")
+    '"\\\\u003c/script>"'
+    """
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return SURROGATES.sub("\ufffd", text)
+
+
+class _Book:
+    """The subgraph in sorted order, with the number of each thing in its table."""
+
+    def __init__(self, subgraph: Subgraph) -> None:
+        self.of = subgraph
+        self.said = sorted(subgraph.statements, key=_in_reading_order)
+        self.names = sorted(subgraph.entities)
+        self.name_at = {name: i for i, name in enumerate(self.names)}
+        self.sources = sorted(subgraph.documents)
+        self.source_at = {source: i for i, source in enumerate(self.sources)}
+        self.places = sorted(subgraph.sentences)
+        self.place_at = {place: i for i, place in enumerate(self.places)}
+        self.wordings = sorted({(s.property, s.relation) for s in self.said})
+        self.wording_at = {wording: i for i, wording in enumerate(self.wordings)}
+
+    def entities(self) -> Table:
+        groups = drawing.communities(drawing.connections(drawing.links(self.of)))
+        fields = ("id", "name", "type", "aliases", "sameAs", "quantity", "community")
+        rows = (self._entity(self.of.entities[name], groups) for name in self.names)
+        return _table(fields, rows)
+
+    def _entity(self, entity: Entity, groups: Mapping[str, int]) -> Sequence[object]:
+        return (
+            entity.id,
+            entity.name,
+            entity.type,
+            entity.aliases,
+            entity.same_as,
+            entity.quantity,
+            groups.get(entity.id),
+        )
+
+    def documents(self) -> Table:
+        fields = ("id", "title", "date", "author", "source", "url")
+        return _table(fields, (_document(self.of.documents[source]) for source in self.sources))
+
+    def sentences(self) -> Table:
+        """Numbered from 1 within their document; `opens` is 1 where a paragraph begins."""
+        rows = []
+        number, last = 0, ("", 0)
+        for source, begin in self.places:
+            text = self.of.sentences[source, begin]
+            number = number + 1 if source == last[0] else 1
+            between = self.of.documents[source].text[last[1] : begin] if number > 1 else "\n"
+            rows.append((self.source_at[source], number, int("\n" in between), text))
+            last = (source, begin + len(text))
+        return _table(("document", "number", "opens", "text"), rows)
+
+    def relations(self) -> Table:
+        return _table(("property", "phrase"), self.wordings)
+
+    def statements(self) -> Table:
+        fields = (
+            *("id", "sentence", "subject", "relation", "object", "surface", "spans", "rule"),
+            *("confidence", "polarity", "factuality", "ended", "cues", "speakers", "time", "place"),
+        )
+        return _table(fields, (self._statement(statement) for statement in self.said))
+
+    def _statement(self, said: Statement) -> Sequence[object]:
+        return (
+            said.id,
+            self.place_at[said.document, said.sentence],
+            self.name_at[said.subject],
+            self.wording_at[said.property, said.relation],
+            self._object(said.object),
+            said.surface,
+            _spans(said, self.of.sentences[said.document, said.sentence]),
+            said.rule,
+            round(said.confidence, 3),
+            said.polarity,
+            said.factuality,
+            said.ended,
+            said.cues,
+            [self.name_at[name] for name in said.speakers],
+            said.time,
+            said.place,
+        )
+
+    def _object(self, target: str | Literal) -> object:
+        """The number of an entity, or value and datatype of a literal."""
+        if isinstance(target, Literal):
+            return (target.value, target.datatype)
+        return self.name_at[target]
+
+
+def _in_reading_order(said: Statement) -> tuple[str, int, tuple[int, int], str]:
+    return said.document, said.sentence, said.subject_span, said.id
+
+
+def _document(document: Document) -> Sequence[object]:
+    return (
+        document.id,
+        document.title,
+        document.date,
+        document.author,
+        document.source,
+        document.url,
+    )
+
+
+def _table(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
+    return {"fields": fields, "rows": list(rows)}
+
+
+def _spans(said: Statement, text: str) -> list[int]:
+    """Begin and end of subject, relation, object in the sentence; -1, -1 for one outside of it."""
+    found: list[int] = []
+    for span in (said.subject_span, said.relation_span, said.object_span):
+        begin, end = (span[0] - said.sentence, span[1] - said.sentence) if span else (-1, -1)
+        inside = 0 <= begin < end <= len(text)
+        found += [_utf16(text, begin), _utf16(text, end)] if inside else [-1, -1]
+    return found
+
+
+def _utf16(text: str, offset: int) -> int:
+    return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2

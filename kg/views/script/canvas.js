@@ -1,0 +1,252 @@
+// The graph on screen. vis-network holds nodes and edges, moves the camera and drags nodes; lines,
+// nodes and labels are painted from the scene, because vis scales strokes and letters with the
+// zoom. Its edges therefore stay hidden, and its nodes only lend their boxes to the pointer.
+
+const stage = byId("stage");
+const REACH = 7;
+let network = null;
+let nodeSet = null;
+let painted = null;
+
+const HIT = {
+  drawNode() {},
+};
+
+function startCanvas() {
+  nodeSet = new vis.DataSet(data.nodes.map(({ id, x, y }) => ({ id, x, y })));
+  const edgeSet = new vis.DataSet(data.edges.map(({ from, to }) => ({ from, to })));
+  network = new vis.Network(byId("graph"), { nodes: nodeSet, edges: edgeSet }, {
+    physics: false,
+    layout: { improvedLayout: false },
+    nodes: { shape: "custom", ctxRenderer: hitBox, chosen: false },
+    edges: { hidden: true, smooth: false, chosen: false },
+    interaction: { hover: false, multiselect: false, selectConnectedEdges: false, keyboard: false, zoomSpeed: 0.6 },
+  });
+  network.on("afterDrawing", onDrawing);
+  network.on("click", (event) => onClick(event.pointer.DOM));
+  network.on("doubleClick", (event) => onDoubleClick(event.pointer.DOM));
+  network.on("zoom", () => keepZoomWithin());
+  byId("graph").addEventListener("mousemove", onMove);
+  byId("graph").addEventListener("mouseleave", () => hover(NOTHING));
+  stage.addEventListener("keydown", onStageKey);
+  new ResizeObserver(() => fit(false)).observe(stage);
+  subscribe("selection filters hover theme drawn", () => network.redraw());
+  subscribe("drawn", syncNodes);
+}
+
+function hitBox({ id }) {
+  const size = (2 * radiusOf(entityById.get(id), network.getScale()) + 6) / network.getScale();
+  return { ...HIT, nodeDimensions: { width: size, height: size } };
+}
+
+function cameraNow() {
+  const scale = network.getScale();
+  const middle = network.getViewPosition();
+  const { clientWidth: width, clientHeight: height } = byId("graph");
+  const at = network.getPositions();
+  const places = new Map(Object.entries(at).map(([id, place]) => [entityById.get(id), place]));
+  return { scale, dx: width / 2 - middle.x * scale, dy: height / 2 - middle.y * scale, width, height, places };
+}
+
+function onDrawing(ctx) {
+  painted = scene(cameraNow());
+  const sharpness = window.devicePixelRatio || 1;
+  ctx.save();
+  ctx.setTransform(sharpness, 0, 0, sharpness, 0, 0);
+  paint(ctx, painted);
+  ctx.restore();
+}
+
+// ---- drawing more
+
+/** Give entities that are drawn from now on a place: free, and near a neighbour. */
+function syncNodes() {
+  const at = network.getPositions();
+  const places = new Map(Object.entries(at).map(([id, place]) => [entityById.get(id), place]));
+  const fresh = [...state.drawn].filter((entity) => !places.has(entity));
+  for (const entity of fresh) {
+    const place = freePlace(entity, places);
+    places.set(entity, place);
+    nodeSet.add({ id: entity.id, ...place });
+  }
+}
+
+/** The first point on widening rings round the best tied neighbour that keeps its distance. */
+function freePlace(entity, places) {
+  const known = [...entity.neighbours].filter((other) => places.has(other));
+  known.sort((a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index);
+  const origin = known.length ? places.get(known[0]) : { x: 0, y: 0 };
+  const others = [...places.values()];
+  for (let ring = 90; ; ring += 22) {
+    const steps = Math.round(ring / 12);
+    for (let step = 0; step < steps; step += 1) {
+      const turn = (step / steps) * 2 * Math.PI + ring;
+      const point = { x: Math.round(origin.x + ring * Math.cos(turn)), y: Math.round(origin.y + ring * Math.sin(turn)) };
+      if (others.every((other) => Math.abs(other.x - point.x) > 74 || Math.abs(other.y - point.y) > 38)) return point;
+    }
+  }
+}
+
+const EXPAND_BY = 24;
+
+/** Draw the busiest neighbours of an entity that are not drawn yet. */
+function expand(entity) {
+  const next = undrawnNeighbours(entity);
+  next.sort((a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index);
+  for (const other of next.slice(0, EXPAND_BY)) state.drawn.add(other);
+  publish("drawn");
+  show([entity, ...entity.neighbours]);
+  publish("selection");
+}
+
+/** Draw the busiest of the entities that are not drawn yet. */
+function drawMore(number) {
+  const rest = entities.filter((entity) => !state.drawn.has(entity));
+  rest.sort((a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index);
+  for (const entity of rest.slice(0, number)) state.drawn.add(entity);
+  publish("drawn");
+  fit(true);
+}
+
+// ---- camera
+
+const MARGIN = { x: 62, y: 34 };
+
+/** Bring entities into view, their labels too, as large as sensible. */
+function show(some, largest = 1.35, animate = true) {
+  const at = network.getPositions();
+  const points = some.filter(isShown).map((entity) => at[entity.id]).filter(Boolean);
+  if (!points.length) return;
+  const [left, right] = [Math.min(...points.map((p) => p.x)), Math.max(...points.map((p) => p.x))];
+  const [top, bottom] = [Math.min(...points.map((p) => p.y)), Math.max(...points.map((p) => p.y))];
+  const { clientWidth: width, clientHeight: height } = byId("graph");
+  const room = { x: Math.max(width - 2 * MARGIN.x, 80), y: Math.max(height - 2 * MARGIN.y, 80) };
+  const scale = Math.min(room.x / Math.max(right - left, 1), room.y / Math.max(bottom - top, 1), largest);
+  network.moveTo({
+    position: { x: (left + right) / 2, y: (top + bottom) / 2 },
+    scale,
+    animation: animate && !calm() ? { duration: 350, easingFunction: "easeInOutQuad" } : false,
+  });
+}
+
+function fit(animate) {
+  show([...state.drawn], 1.35, animate);
+}
+
+function zoomBy(factor) {
+  const scale = Math.min(Math.max(network.getScale() * factor, 0.08), 6);
+  network.moveTo({ scale, animation: calm() ? false : { duration: 160, easingFunction: "easeOutQuad" } });
+}
+
+function keepZoomWithin() {
+  const scale = network.getScale();
+  if (scale < 0.08 || scale > 6) network.moveTo({ scale: Math.min(Math.max(scale, 0.08), 6) });
+}
+
+/** After a selection made elsewhere: move only if what it is about is out of sight. */
+function reveal() {
+  const lit = emphasisOf(state.selection);
+  if (!lit || !lit.entities.size) return;
+  const camera = cameraNow();
+  const outside = [...lit.entities].filter((entity) => {
+    if (!camera.places.has(entity)) return false;
+    const { x, y } = screenPoint(camera, entity);
+    return x < 20 || y < 20 || x > camera.width - 20 || y > camera.height - 30;
+  });
+  if (outside.length || camera.scale < 0.7) show([...lit.entities]);
+}
+
+// ---- pointer
+
+function nodeAt({ x, y }, reach) {
+  let best = null;
+  let least = reach;
+  for (const node of painted.nodes) {
+    const away = Math.hypot(node.x - x, node.y - y) - node.r;
+    if (away < least) [best, least] = [node.entity, away];
+  }
+  return best;
+}
+
+function lineAt({ x, y }) {
+  let best = null;
+  let least = REACH;
+  for (const { pair, curve: shape } of painted.lines) {
+    for (let t = 0.06; t < 1; t += 0.06) {
+      const point = pointAt(shape, t);
+      const away = Math.hypot(point.x - x, point.y - y);
+      if (away < least) [best, least] = [pair, away];
+    }
+  }
+  return best;
+}
+
+function thingAt(point) {
+  if (!painted) return NOTHING;
+  const entity = nodeAt(point, 5) || labelled(point);
+  if (entity) return { kind: "entity", entity };
+  const pair = lineAt(point);
+  if (pair) return { kind: "pair", pair };
+  const near = matchMedia("(pointer: coarse)").matches ? nodeAt(point, 18) : null;
+  return near ? { kind: "entity", entity: near } : NOTHING;
+}
+
+function labelled({ x, y }) {
+  const label = painted.labels.find((box) => box.entity && meet(box, { x, y, w: 0, h: 0 }));
+  return label ? label.entity : null;
+}
+
+function onClick(point) {
+  const thing = thingAt(point);
+  if (thing.kind === "nothing") clearSelection();
+  else select(thing);
+}
+
+function onDoubleClick(point) {
+  const { entity } = thingAt(point);
+  if (entity && undrawnNeighbours(entity).length) expand(entity);
+  else if (entity) show([entity, ...entity.neighbours]);
+}
+
+function onMove(event) {
+  const frame = byId("graph").getBoundingClientRect();
+  const thing = event.buttons ? NOTHING : thingAt({ x: event.clientX - frame.left, y: event.clientY - frame.top });
+  byId("graph").style.cursor = thing.kind === "nothing" ? "" : "pointer";
+  hover(thing);
+}
+
+// ---- keyboard
+
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function onStageKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (ARROWS[event.key]) walk(ARROWS[event.key]);
+  else if (event.key === "Enter") byId("panel-heading").focus();
+  else if (event.key === "+" || event.key === "=") zoomBy(1.25);
+  else if (event.key === "-") zoomBy(0.8);
+  else if (event.key === "e" && state.selection.entity) expand(state.selection.entity);
+  else return;
+  event.preventDefault();
+}
+
+/** Select the next entity in a direction: near, and not far off the line. */
+function walk([right, down]) {
+  const nodes = painted.nodes;
+  const here = nodes.find((node) => node.entity === state.selection.entity);
+  if (!here) {
+    const first = [...nodes].sort((a, b) => b.entity.neighbours.size - a.entity.neighbours.size)[0];
+    if (first) selectEntity(first.entity);
+    return;
+  }
+  const costs = nodes.map((node) => {
+    const [dx, dy] = [node.x - here.x, node.y - here.y];
+    const ahead = dx * right + dy * down;
+    return { node, cost: ahead > 4 ? ahead + 2.5 * Math.abs(dx * down + dy * right) : Infinity };
+  });
+  const best = costs.reduce((a, b) => (b.cost < a.cost ? b : a));
+  if (best.cost < Infinity) {
+    selectEntity(best.node.entity);
+    reveal();
+  }
+}

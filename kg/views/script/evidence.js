@@ -1,0 +1,177 @@
+// A fact and the sentences that say it, with the words marked that were read as subject,
+// relation and object.
+
+const ROLES = ["subject", "relation", "object"];
+
+/** The sentence with its spans marked; spans may nest or overlap, so it is cut at every edge. */
+function markedSentence(statement) {
+  const { text } = statement.sentence;
+  const spans = ROLES.map((role, i) => ({ role, begin: statement.spans[2 * i], end: statement.spans[2 * i + 1] }));
+  const known = spans.filter((span) => span.begin >= 0);
+  const cuts = [...new Set([0, text.length, ...known.flatMap((span) => [span.begin, span.end])])].sort((a, b) => a - b);
+  return cuts.slice(1).map((end, i) => {
+    const roles = known.filter((span) => span.begin <= cuts[i] && span.end >= end).map((span) => span.role);
+    const words = text.slice(cuts[i], end);
+    return roles.length ? el("mark", { class: roles.join(" "), title: roles.join(" and ") }, words) : words;
+  });
+}
+
+function entityLink(entity) {
+  return button(entity.name, () => visit({ kind: "entity", entity }), {
+    class: "entity-link",
+    title: `${typeName(entity.type)}: show its facts`,
+  });
+}
+
+/** Select from within the panel: the way back is kept. */
+function visit(selection) {
+  select(selection, { onTrail: true });
+  reveal();
+}
+
+function statusBadge(status) {
+  const { says, negated } = STATUSES[status];
+  return el("span", { class: `badge${negated ? " negated" : ""}`, title: says }, stroke(status), status);
+}
+
+function confidenceBar(value) {
+  return el(
+    "span",
+    { class: "confidence", title: "How sure the extraction is" },
+    svg(
+      "svg",
+      { viewBox: "0 0 40 6", "aria-hidden": "true" },
+      svg("rect", { class: "groove", width: 40, height: 6, rx: 3 }),
+      svg("rect", { class: "level", width: Math.max(40 * value, 3), height: 6, rx: 3 }),
+    ),
+    el("span", {}, el("span", { class: "unseen" }, "confidence "), value.toFixed(2)),
+  );
+}
+
+/** On whose word it stands: the nearest speaker first, then who reports that. */
+function saidBy(statement) {
+  if (!statement.speakers.length) return null;
+  const chain = statement.speakers.flatMap((speaker, i) => [i ? ", according to " : "", entityLink(speaker)]);
+  return el("p", { class: "said-by" }, "said by ", chain);
+}
+
+function circumstances(statement) {
+  const { time, place, ended } = statement;
+  const where = place && entityById.get(place);
+  const items = [
+    time && el("span", { class: "chip" }, "time ", el("b", {}, time)),
+    place && el("span", { class: "chip" }, "place ", where ? entityLink(where) : el("b", {}, place)),
+    ended && el("span", { class: "chip" }, ended === true ? "no longer so" : `until ${ended}`),
+  ].filter(Boolean);
+  return items.length ? el("p", { class: "chips" }, items) : null;
+}
+
+function sourceLine(statement) {
+  const { document: source, number } = statement.sentence;
+  const address = safeUrl(source.url);
+  return el(
+    "p",
+    { class: "source" },
+    button(source.name, () => visit({ kind: "document", document: source, statement }), { class: "entity-link", title: "Read the document with its facts marked" }),
+    ` · sentence ${number}`,
+    source.date ? ` · ${source.date}` : null,
+    address ? [" · ", outwardLink(address, "source", el("span", { class: "unseen" }, " (opens in a new tab)"), " ↗")] : null,
+  );
+}
+
+function provenance(statement) {
+  const { cues, rule, id, relation, surface } = statement;
+  const rows = [
+    ["wording", surface || "(implied)"],
+    ["cue", cues.join(", ")],
+    ["rule", rule],
+    ["property", relation.property],
+    ["statement", id],
+  ].filter(([, value]) => value);
+  return el(
+    "details",
+    { class: "provenance" },
+    el("summary", {}, "How it was read"),
+    el("dl", {}, rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),
+  );
+}
+
+function evidence(statement) {
+  return el(
+    "div",
+    { class: "evidence" },
+    el("div", { class: "verdict" }, statusBadge(statement.status), confidenceBar(statement.confidence)),
+    saidBy(statement),
+    el("blockquote", {}, markedSentence(statement)),
+    circumstances(statement),
+    sourceLine(statement),
+    provenance(statement),
+  );
+}
+
+function factHeadline(fact, level) {
+  return el(
+    level || "h3",
+    { class: "fact-headline" },
+    entityLink(fact.subject),
+    ` ${fact.relation.phrase} `,
+    fact.object ? entityLink(fact.object) : el("span", { class: "literal" }, objectText(fact)),
+  );
+}
+
+/** A fact with its statements; beyond two the rest waits behind a button. */
+function factCard(fact) {
+  const said = seen(fact);
+  const card = el("article", { class: "fact" }, factHeadline(fact));
+  pagedList(card, said, 2, evidence);
+  if (fact.pair) {
+    card.addEventListener("mouseenter", () => hoverIfFree({ kind: "fact", fact }));
+    card.addEventListener("mouseleave", () => hover(NOTHING));
+  }
+  return card;
+}
+
+function hoverIfFree(selection) {
+  if (state.selection.kind === "nothing") hover(selection);
+}
+
+// ---- a document with its facts marked
+
+/** Each character of a sentence that some statement rests on belongs to a mark that leads there. */
+function readableSentence(sentence) {
+  const told = sentence.statements.filter((statement) => visible.statements.has(statement));
+  const spans = told.flatMap((statement) =>
+    ROLES.map((role, i) => ({ statement, begin: statement.spans[2 * i], end: statement.spans[2 * i + 1] })),
+  ).filter((span) => span.begin >= 0);
+  const { text } = sentence;
+  const cuts = [...new Set([0, text.length, ...spans.flatMap((span) => [span.begin, span.end])])].sort((a, b) => a - b);
+  const pieces = cuts.slice(1).map((end, i) => {
+    const inside = spans.filter((span) => span.begin <= cuts[i] && span.end >= end);
+    const words = text.slice(cuts[i], end);
+    return inside.length ? el("mark", { class: "read" }, words) : words;
+  });
+  if (!told.length) return el("span", { class: "sentence" }, pieces, " ");
+  return el(
+    "span",
+    { class: "sentence told" },
+    pieces,
+    button(String(told.length), () => visit({ kind: "sentence", sentence }), {
+      class: "told-count",
+      title: told.map((statement) => factText(statement.fact)).join("\n"),
+      "aria-label": `${counted(told.length, "fact")} in sentence ${sentence.number}`,
+    }),
+    " ",
+  );
+}
+
+function documentText(source, statement) {
+  const text = el("div", { class: "document-text" });
+  let paragraph = null;
+  for (const sentence of sentences.filter((each) => each.document === source)) {
+    if (sentence.opens || !paragraph) text.append((paragraph = el("p", {})));
+    const shown = readableSentence(sentence);
+    if (statement && statement.sentence === sentence) shown.classList.add("sought");
+    paragraph.append(shown);
+  }
+  return text;
+}

@@ -1,0 +1,175 @@
+// The scene on a canvas, and the same scene as SVG.
+
+const FAINT = 0.16;
+const outlines = new Map();
+
+function outline(type) {
+  const shape = shapeOf(type);
+  if (!outlines.has(shape)) outlines.set(shape, new Path2D(shape));
+  return outlines.get(shape);
+}
+
+const fade = (level) => (level === "faint" ? FAINT : level === "plain" ? 0.85 : 1);
+
+function paint(ctx, { lines, nodes, labels: texts }) {
+  ctx.lineJoin = "round";
+  ctx.lineCap = "butt";
+  for (const each of lines) paintLine(ctx, each);
+  for (const node of nodes) paintNode(ctx, node);
+  for (const label of texts) paintLabel(ctx, label);
+  ctx.globalAlpha = 1;
+}
+
+function paintLine(ctx, { curve: { from, via, to }, level, colour, width, dash }) {
+  ctx.globalAlpha = fade(level);
+  ctx.strokeStyle = colour;
+  ctx.fillStyle = colour;
+  ctx.lineWidth = width;
+  ctx.setLineDash(dash);
+  ctx.lineCap = dash.length && dash[0] < 2 ? "round" : "butt";
+  ctx.beginPath();
+  ctx.moveTo(from.x, from.y);
+  ctx.quadraticCurveTo(via.x, via.y, to.x, to.y);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.beginPath();
+  arrowHead(via, to, width).forEach(({ x, y }, i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+  ctx.fill();
+}
+
+function arrowHead(via, to, width) {
+  const turn = Math.atan2(to.y - via.y, to.x - via.x);
+  const size = 5.5 + width * 1.3;
+  const corner = (side) => ({
+    x: to.x - size * Math.cos(turn + side * 0.42),
+    y: to.y - size * Math.sin(turn + side * 0.42),
+  });
+  return [{ x: to.x + 1.5 * Math.cos(turn), y: to.y + 1.5 * Math.sin(turn) }, corner(1), corner(-1)];
+}
+
+function paintNode(ctx, { entity, x, y, r, level, chosen }) {
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(r, r);
+  const shape = outline(entity.type);
+  ctx.fillStyle = palette.paper;
+  ctx.strokeStyle = palette.paper;
+  ctx.lineWidth = 3 / r;
+  ctx.stroke(shape);
+  ctx.fill(shape);
+  ctx.globalAlpha = level === "faint" ? FAINT + 0.06 : 1;
+  ctx.fillStyle = colourOf(entity);
+  ctx.fill(shape);
+  if (chosen) {
+    ctx.strokeStyle = palette.ink;
+    ctx.lineWidth = 2.5 / r;
+    ctx.stroke(shape);
+  }
+  ctx.restore();
+}
+
+function labelColour(label) {
+  if (label.entity) return palette.ink;
+  return label.negated ? palette.negated : palette.muted;
+}
+
+function paintLabel(ctx, label) {
+  const { x, y, h, text, font, level, extra, extraAt } = label;
+  const base = y + h * 0.76;
+  ctx.font = font;
+  ctx.textBaseline = "alphabetic";
+  ctx.lineWidth = 4;
+  ctx.strokeStyle = palette.paper;
+  ctx.globalAlpha = level === "faint" ? 0.3 : 0.9;
+  ctx.strokeText(text, x + 1, base);
+  ctx.globalAlpha = level === "faint" ? 0.34 : 1;
+  ctx.fillStyle = labelColour(label);
+  ctx.fillText(text, x + 1, base);
+  if (!extra) return;
+  ctx.fillStyle = palette.muted;
+  ctx.fillText(extra, x + 1 + extraAt, base);
+}
+
+// ---- SVG
+
+const fixed = (number) => Math.round(number * 10) / 10;
+
+function svgPicture(drawing, width, height) {
+  return svg(
+    "svg",
+    { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, role: "img" },
+    svg("title", {}, data.title),
+    svg("rect", { width, height, fill: palette.paper }),
+    drawing.lines.map(svgLine),
+    drawing.nodes.map(svgNode),
+    drawing.labels.map(svgLabel),
+  );
+}
+
+function svgLine({ curve: { from, via, to }, level, colour, width, dash }) {
+  const d = `M${fixed(from.x)} ${fixed(from.y)}Q${fixed(via.x)} ${fixed(via.y)} ${fixed(to.x)} ${fixed(to.y)}`;
+  const head = arrowHead(via, to, width).map(({ x, y }) => `${fixed(x)},${fixed(y)}`);
+  return svg(
+    "g",
+    { opacity: fade(level) },
+    svg("path", { d, fill: "none", stroke: colour, "stroke-width": fixed(width), "stroke-dasharray": dash.join(" ") || null }),
+    svg("polygon", { points: head.join(" "), fill: colour }),
+  );
+}
+
+function svgNode({ entity, x, y, r, level }) {
+  const transform = `translate(${fixed(x)} ${fixed(y)}) scale(${fixed(r)})`;
+  return svg(
+    "path",
+    { d: shapeOf(entity.type), transform, fill: colourOf(entity), opacity: level === "faint" ? FAINT : 1 },
+    svg("title", {}, entity.name),
+  );
+}
+
+function svgLabel(label) {
+  const { x, y, h, text, size, font, level } = label;
+  return svg(
+    "text",
+    {
+      x: fixed(x + 1),
+      y: fixed(y + h * 0.76),
+      "font-family": palette.font,
+      "font-size": size,
+      "font-weight": font.split(" ")[0],
+      fill: labelColour(label),
+      opacity: level === "faint" ? 0.34 : 1,
+      stroke: palette.paper,
+      "stroke-width": 4,
+      "stroke-linejoin": "round",
+      "paint-order": "stroke",
+    },
+    text,
+  );
+}
+
+// ---- files to keep
+
+function keep(blob, ending) {
+  const address = URL.createObjectURL(blob);
+  const name = (data.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "graph").slice(0, 60);
+  el("a", { href: address, download: `${name}.${ending}` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+function savePng() {
+  const camera = cameraNow();
+  const sharpness = 2;
+  const canvas = el("canvas", { width: camera.width * sharpness, height: camera.height * sharpness });
+  const ctx = canvas.getContext("2d");
+  ctx.scale(sharpness, sharpness);
+  ctx.fillStyle = palette.paper;
+  ctx.fillRect(0, 0, camera.width, camera.height);
+  paint(ctx, scene(camera));
+  canvas.toBlob((blob) => keep(blob, "png"));
+}
+
+function saveSvg() {
+  const camera = cameraNow();
+  const picture = svgPicture(scene(camera), camera.width, camera.height);
+  keep(new Blob([new XMLSerializer().serializeToString(picture)], { type: "image/svg+xml" }), "svg");
+}
