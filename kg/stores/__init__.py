@@ -1,1 +1,53 @@
-"""."""
+"""Where a graph's quads live: one protocol, several stores that are strangers to each other.
+
+Terms are pyoxigraph's, whatever the store. Queries see the union of all graphs as their default
+graph, since facts stand in the default graph and their evidence in the documents' graphs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import pyoxigraph as ox
+
+Term = ox.NamedNode | ox.BlankNode | ox.Literal
+Row = tuple[Term | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Solutions:
+    """What SELECT answers: rows of terms in the order of `variables`, None where unbound."""
+
+    variables: tuple[str, ...]
+    rows: Iterator[Row]
+
+
+Answer = Solutions | Iterator[ox.Triple] | bool
+"""What SELECT, CONSTRUCT or DESCRIBE, and ASK answer."""
+
+
+class Store(Protocol):
+    """A store of quads.
+
+    `query` evaluates SPARQL 1.1 with `prefixes` declared beforehand and the variables of
+    `bindings`, which the query must project, bound to values. It raises QueryError.
+    """
+
+    def load(self, quads: Iterable[ox.Quad]) -> None:
+        """Add quads."""
+
+    def quads(self) -> Iterator[ox.Quad]:
+        """All quads, in no particular order."""
+
+    def query(
+        self,
+        sparql: str,
+        prefixes: Mapping[str, str] | None = None,
+        bindings: Mapping[str, Term] | None = None,
+    ) -> Answer:
+        """The answer to a query."""
+
+    def close(self) -> None:
+        """Give up files and locks; the store is not used afterwards."""

@@ -1,0 +1,167 @@
+"""The embedded store: pyoxigraph in a folder of its own.
+
+A build never writes into the store that readers have open. It fills a fresh folder beside it,
+`store.new`, and swaps the two by renaming; so a build that fails or is killed loses nothing, and
+a reader goes on with what it opened. Killed between the two renames, the old store lies under
+`store.old` and is put back by the next that opens it.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from kg.errors import GraphError, QueryError
+from kg.stores import Answer, Row, Solutions, Term
+
+_MARK = "CURRENT"
+"""The file without which a folder is no store."""
+
+
+class OxigraphStore:
+    """A store in memory, or one in a folder opened for reading."""
+
+    def __init__(self, store: ox.Store | None = None) -> None:
+        self._store = store if store is not None else ox.Store()
+
+    @classmethod
+    def open(cls, path: Path) -> OxigraphStore:
+        """The store in a folder, for reading.
+
+        Raises GraphError when it is missing, locked, damaged or unreadable.
+        """
+        _put_back(path)
+        if not (path / _MARK).exists():
+            raise GraphError(_missing(path))
+        try:
+            return cls(ox.Store.read_only(str(path)))
+        except (OSError, ValueError) as error:
+            raise GraphError(_explain(path, error)) from error
+
+    @staticmethod
+    def replace(path: Path, quads: Iterable[ox.Quad]) -> None:
+        """Put a store of these quads where `path` is, all at once.
+
+        What stood there is untouched until the new store is complete. Raises GraphError when
+        another process writes there or the folder cannot be written.
+        """
+        fresh, old = path.with_name(path.name + ".new"), path.with_name(path.name + ".old")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _put_back(path)
+            _check_unlocked(path)
+            _check_unlocked(fresh)
+            shutil.rmtree(fresh, ignore_errors=True)
+            shutil.rmtree(old, ignore_errors=True)
+            _fill(fresh, quads)
+            if path.exists():
+                path.rename(old)
+            fresh.rename(path)
+            _sync(path.parent)
+            shutil.rmtree(old, ignore_errors=True)
+        except OSError as error:
+            raise GraphError(_explain(path, error)) from error
+
+    def load(self, quads: Iterable[ox.Quad]) -> None:
+        """Add quads."""
+        self._store.bulk_extend(quads)
+
+    def quads(self) -> Iterator[ox.Quad]:
+        """All quads, in no particular order."""
+        return iter(self._store)
+
+    def query(
+        self,
+        sparql: str,
+        prefixes: Mapping[str, str] | None = None,
+        bindings: Mapping[str, Term] | None = None,
+    ) -> Answer:
+        """The answer to a query over the union of all graphs."""
+        substitutions = {ox.Variable(name): term for name, term in (bindings or {}).items()}
+        try:
+            result = self._store.query(
+                sparql,
+                prefixes=dict(prefixes or {}),
+                use_default_graph_as_union=True,
+                substitutions=substitutions,
+            )
+        except SyntaxError as error:
+            raise QueryError(str(error)) from error
+        except (OSError, RuntimeError, ValueError) as error:
+            raise QueryError(f"The query could not be answered: {error}") from error
+        if isinstance(result, ox.QueryBoolean):
+            return bool(result)
+        if isinstance(result, ox.QueryTriples):
+            return iter(result)
+        variables = tuple(variable.value for variable in result.variables)
+        return Solutions(variables, _rows(result, len(variables)))
+
+    def close(self) -> None:
+        """Give up the folder; pyoxigraph lets go when its object is gone."""
+        del self._store
+        gc.collect()
+
+
+def _rows(solutions: ox.QuerySolutions, width: int) -> Iterator[Row]:
+    for solution in solutions:
+        yield tuple(solution[i] for i in range(width))
+
+
+def _fill(folder: Path, quads: Iterable[ox.Quad]) -> None:
+    store = ox.Store(str(folder))
+    store.bulk_extend(quads)
+    store.flush()
+    del store
+    gc.collect()
+
+
+def _put_back(path: Path) -> None:
+    """Undo half a swap."""
+    old = path.with_name(path.name + ".old")
+    if not path.exists() and (old / _MARK).exists():
+        old.rename(path)
+
+
+def _check_unlocked(path: Path) -> None:
+    """Raise OSError when some process has the store open for writing."""
+    if (path / _MARK).exists():
+        try:
+            ox.Store(str(path))
+        except OSError as error:
+            if "lock" in str(error).lower():
+                raise
+        finally:
+            gc.collect()
+
+
+def _sync(folder: Path) -> None:
+    """Make the renames last through a power cut, where the system can."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _missing(path: Path) -> str:
+    return f"There is no graph in {path.parent}: {path} holds no store. Run `kg build` first."
+
+
+def _explain(path: Path, error: Exception) -> str:
+    reason = str(error)
+    if "lock" in reason.lower():
+        return f"The graph in {path.parent} is in use by another process. Try again when it is done."
+    if isinstance(error, PermissionError) or "permission denied" in reason.lower():
+        return f"The graph in {path.parent} cannot be opened or written: permission denied."
+    if isinstance(error, OSError) and error.errno:
+        return f"The graph in {path.parent} cannot be opened or written: {error.strerror}."
+    return (
+        f"The graph in {path.parent} is damaged ({reason.splitlines()[0]}). Delete {path} and "
+        "build again: what was read from the documents is kept beside it."
+    )

@@ -1,0 +1,220 @@
+"""Turtle and TriG, sorted and laid out for a reader.
+
+The same quads give the same bytes, in whatever order they come. Triples are grouped by subject,
+and the subjects by what they are: the graph itself and its vocabulary, the run, entities with
+their facts, times; then each document, its sentences in order, and under each sentence the
+statements drawn from it.
+
+    triples --sort--> one block of text a subject --sort--> sections of blocks
+
+Both sorts spill to temporary files, so that memory stays bounded however large the graph. The
+writer works on N-Triples lines: pyoxigraph has escaped their strings already, and Turtle reads
+the same escapes.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+import tempfile
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import groupby, islice
+from typing import IO
+
+import pyoxigraph as ox
+
+from kg.iris import NAME_CHARS, prefixes
+
+_CHUNK = 500_000
+"""Lines held in memory at once; a line of a text graph has about 200 bytes."""
+
+_SAFE_LOCAL = re.compile(f"[{NAME_CHARS}](?:[{NAME_CHARS}.-]*[{NAME_CHARS}-])?")
+_BARE = {
+    "integer": re.compile(r"[+-]?\d+"),
+    "decimal": re.compile(r"[+-]?\d*\.\d+"),
+    "boolean": re.compile(r"true|false"),
+}
+"""Literals that Turtle reads without quotes, by datatype."""
+
+_SECTIONS = {
+    "graph": "The graph",
+    "kg": "Vocabulary",
+    "rel": "Relations",
+    "": "Borrowed terms",
+    "run": "The run that made the graph",
+    "ent": "Entities and facts",
+    "time": "Times",
+    "doc": "Documents, their sentences, and what each says",
+}
+_ORDER = {name: number for number, name in enumerate(_SECTIONS)}
+_INSIDE_DOCUMENTS = {"doc": 0, "sent": 1, "st": 2}
+
+_FIRST_PREDICATES = ("rdf:type", "rdfs:label", "rdfs:comment", "skos:altLabel", "dct:title")
+_STATEMENT_PREDICATES = (
+    "rdf:subject rdf:predicate rdf:object kg:polarity kg:factuality kg:ended kg:confidence "
+    "kg:cue prov:wasAttributedTo kg:reportedBy kg:reportedFurtherBy sem:hasTime sem:hasPlace "
+    "kg:placeText kg:relationPhrase kg:surfaceRelation kg:subjectSpan kg:relationSpan "
+    "kg:objectSpan kg:rule prov:wasDerivedFrom prov:wasGeneratedBy"
+).split()
+_RANK = {name: n for n, name in enumerate((*_FIRST_PREDICATES, *_STATEMENT_PREDICATES))}
+
+
+def write_turtle(quads: Iterable[ox.Quad | ox.Triple], out: IO[str], base_iri: str) -> None:
+    """Write the merge of all graphs as Turtle, each triple once."""
+    layout = _Layout(base_iri)
+    out.writelines(layout.heading())
+    lines = (str(quad.triple if isinstance(quad, ox.Quad) else quad) for quad in quads)
+    out.writelines(_sectioned(layout.blocks(_sorted(lines)), indent=""))
+
+
+def write_trig(quads: Iterable[ox.Quad], out: IO[str], base_iri: str) -> None:
+    """Write a dataset as TriG: the default graph, then the named graphs by their names."""
+    layout = _Layout(base_iri)
+    out.writelines(layout.heading())
+    lines = _sorted(f"{_graph_name(quad)}\t{quad.triple}" for quad in quads)
+    for graph, group in groupby(lines, key=lambda line: line.partition("\t")[0]):
+        triples = (line.partition("\t")[2] for line in group)
+        if graph:
+            out.write(f"\nGRAPH {layout.term(graph)} {{\n")
+            out.writelines(_plain(layout.blocks(triples), indent="  "))
+            out.write("}\n")
+        else:
+            out.writelines(_sectioned(layout.blocks(triples), indent=""))
+
+
+def _graph_name(quad: ox.Quad) -> str:
+    return "" if isinstance(quad.graph_name, ox.DefaultGraph) else str(quad.graph_name)
+
+
+class _Layout:
+    """Lays out triples under one set of prefixes."""
+
+    def __init__(self, base_iri: str) -> None:
+        self._prefixes = prefixes(base_iri)
+        self._by_namespace = {iri: prefix for prefix, iri in self._prefixes.items()}
+        self._graph = f"<{base_iri}>"
+        self.term = lru_cache(maxsize=100_000)(self._term)
+
+    def heading(self) -> Iterator[str]:
+        """The prefix declarations."""
+        width = max(map(len, self._prefixes)) + 1
+        for prefix, iri in self._prefixes.items():
+            yield f"@prefix {prefix + ':':<{width}} <{iri}> .\n"
+
+    def blocks(self, triples: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """(section, text) of each subject, in the order of the file, from sorted N-Triples."""
+        return (_unpack(line) for line in _sorted(self._keyed_blocks(triples)))
+
+    def _keyed_blocks(self, triples: Iterable[str]) -> Iterator[str]:
+        """`section TAB place TAB block` for each subject, on one line so that it can be sorted."""
+        for subject, group in groupby(triples, key=lambda line: line.partition(" ")[0]):
+            by_predicate: dict[str, list[str]] = {}
+            last = ""
+            for line in group:
+                if line != last:
+                    _, predicate, value = line.split(" ", 2)
+                    by_predicate.setdefault(self.term(predicate), []).append(value)
+                last = line
+            section, place = self._place(subject, by_predicate)
+            text = self._block(self.term(subject), by_predicate).replace("\n", "\r")
+            yield f"{_ORDER[section]}\t{place}\t{text}"
+
+    def _block(self, subject: str, by_predicate: dict[str, list[str]]) -> str:
+        parts = []
+        for predicate in sorted(by_predicate, key=lambda p: (_RANK.get(p, len(_RANK)), p)):
+            verb = "a" if predicate == "rdf:type" else predicate
+            values = map(self.term, by_predicate[predicate])
+            parts.append(f"{verb} {', '.join(sorted(values))}")
+        return f"{subject} " + " ;\n    ".join(parts) + " ."
+
+    def _place(self, subject: str, by_predicate: dict[str, list[str]]) -> tuple[str, str]:
+        """The section of a subject and its place there, as a string that sorts rightly.
+
+        Sentences and statements stand after the document's name by offset; a statement knows
+        its sentence, whose local name ends in the offset.
+        """
+        prefix, _, local = self.term(subject).partition(":")
+        if subject == self._graph:
+            return "graph", ""
+        if prefix not in _INSIDE_DOCUMENTS:
+            return (prefix if prefix in _ORDER else ""), self.term(subject)
+        if prefix == "doc":
+            return "doc", f"{local} {0:010} 0"
+        if prefix == "st":
+            sentence = self.term(by_predicate.get("prov:wasDerivedFrom", [":_0"])[0])
+            span = by_predicate.get("kg:subjectSpan", ['"0:'])[0]
+            rank = f"{_INSIDE_DOCUMENTS[prefix]} {_number(span[1:].partition(':')[0]):010} {local}"
+            document, _, offset = sentence.partition(":")[2].rpartition("_")
+        else:
+            rank = str(_INSIDE_DOCUMENTS[prefix])
+            document, _, offset = local.rpartition("_")
+        return "doc", f"{document} {_number(offset):010} {rank}"
+
+    def _term(self, term: str) -> str:
+        """An N-Triples term as Turtle writes it."""
+        if term.startswith("<"):
+            return self._iri(term)
+        if term.endswith(">"):
+            lexical, _, datatype = term.rpartition("^^")
+            short = self._iri(datatype)
+            bare = _BARE.get(short.removeprefix("xsd:"))
+            if bare and bare.fullmatch(lexical[1:-1]):
+                return lexical[1:-1]
+            return f"{lexical}^^{short}"
+        return term
+
+    def _iri(self, iri: str) -> str:
+        cut = max(iri.rfind("/"), iri.rfind("#"), iri.rfind(":")) + 1
+        prefix = self._by_namespace.get(iri[1:cut])
+        local = iri[cut:-1]
+        if prefix is None or not _SAFE_LOCAL.fullmatch(local):
+            return iri
+        return f"{prefix}:{local}"
+
+
+def _number(digits: str) -> int:
+    return int(digits) if digits.isdigit() else 0
+
+
+def _unpack(line: str) -> tuple[str, str]:
+    order, _, text = line.split("\t", 2)
+    return list(_SECTIONS)[int(order)], text.replace("\r", "\n")
+
+
+def _sectioned(blocks: Iterable[tuple[str, str]], indent: str) -> Iterator[str]:
+    """Blocks with a heading before each section."""
+    for section, group in groupby(blocks, key=lambda block: block[0]):
+        yield f"\n\n{indent}# ---- {_SECTIONS[section]}\n"
+        yield from _plain(group, indent)
+
+
+def _plain(blocks: Iterable[tuple[str, str]], indent: str) -> Iterator[str]:
+    for _, text in blocks:
+        yield "\n" + "".join(f"{indent}{line}\n" for line in text.split("\n"))
+
+
+def _sorted(lines: Iterable[str]) -> Iterator[str]:
+    """The lines in code point order; past a chunk they are sorted in temporary files."""
+    lines = iter(lines)
+    files: list[IO[str]] = []
+    chunk = sorted(islice(lines, _CHUNK))
+    while len(chunk) == _CHUNK:
+        files.append(_spill(chunk))
+        chunk = sorted(islice(lines, _CHUNK))
+    if not files:
+        yield from chunk
+        return
+    runs = [(line[:-1] for line in file) for file in files]
+    try:
+        yield from heapq.merge(*runs, chunk)
+    finally:
+        for file in files:
+            file.close()
+
+
+def _spill(chunk: Iterable[str]) -> IO[str]:
+    file = tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")
+    file.writelines(f"{line}\n" for line in chunk)
+    file.seek(0)
+    return file
