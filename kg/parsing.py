@@ -15,10 +15,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from kg.errors import ModelError
 from kg.model import Document, Sentence
+from kg.readers.boundaries import boundaries
 from kg.readers.layout import Stretch, stretches
 from kg.readers.pieces import cut
 
@@ -101,15 +102,17 @@ def parse(
     pending: deque[_Pending] = deque()
     strings = _Strings(nlp)
 
-    def texts() -> Iterator[tuple[str, tuple[_Pending, Stretch]]]:
+    def docs() -> Iterator[tuple[Doc, tuple[_Pending, Stretch]]]:
         for document in documents:
             pieces = _pieces(document.text)
             waiting = _Pending(document, len(pieces))
             pending.append(waiting)
             for piece in pieces:
-                yield document.text[piece.start : piece.end], (waiting, piece)
+                doc = nlp.make_doc(document.text[piece.start : piece.end])
+                _mark_boundaries(doc, whole=piece.kind == "headline")
+                yield doc, (waiting, piece)
 
-    for doc, (waiting, piece) in nlp.pipe(texts(), as_tuples=True, batch_size=batch_size):
+    for doc, (waiting, piece) in nlp.pipe(docs(), as_tuples=True, batch_size=batch_size):
         waiting.sentences.extend(_sentences(doc, piece, len(waiting.sentences), strings))
         waiting.pieces -= 1
         while pending and not pending[0].pieces:
@@ -130,8 +133,8 @@ def parse_pretokenized(
     def docs() -> Iterator[Doc]:
         for line in lines:
             words = line.split()
-            starts = [True] + [False] * (len(words) - 1)
-            yield Doc(nlp.vocab, words=words, sent_starts=starts[: len(words)])
+            starts: list[bool | int | None] = [i == 0 for i in range(len(words))]
+            yield Doc(nlp.vocab, words=words, sent_starts=starts)
 
     for index, doc in enumerate(nlp.pipe(docs(), batch_size=batch_size)):
         whole = Stretch(0, len(doc.text), "prose", 0)
@@ -145,6 +148,29 @@ def _pieces(text: str) -> list[Stretch]:
         for found in stretches(text)
         for start, end in cut(text, found.start, found.end)
     ]
+
+
+def _mark_boundaries(doc: Doc, *, whole: bool = False) -> None:
+    """Tell the parser where sentences must (1) and cannot (-1) begin; elsewhere (0) it decides.
+
+    `whole`: the Doc is one sentence.
+    """
+    import numpy as np
+
+    if not len(doc):
+        return
+    marks = np.full((len(doc), 1), -1)
+    must, may = (frozenset[int](), frozenset[int]()) if whole else boundaries(doc.text)
+    if must or may:
+        lengths, spaces = doc.to_array(["LENGTH", "SPACY"]).astype(np.int64).T
+        places = np.fromiter(sorted(must | may), np.int64)
+        ends = np.cumsum(lengths + spaces)
+        tokens = np.searchsorted(ends, places, side="right")
+        for token, place in zip(tokens.tolist(), places.tolist(), strict=True):
+            if token < len(doc) and doc[token].idx == place:
+                marks[token] = 1 if place in must else 0
+    marks[0] = 1
+    doc.from_array(["SENT_START"], cast("Any", marks.astype(np.uint64)))
 
 
 class _Strings(dict[int, str]):
@@ -182,11 +208,13 @@ def _sentences(doc: Doc, piece: Stretch, index: int, strings: _Strings) -> Itera
             piece.paragraph,
             columns.words[first:last],
             starts,
-            *(column[first:last] for column in columns.labels),
+            columns.lemmas[first:last],
+            columns.tags[first:last],
+            columns.pos[first:last],
+            columns.morphs[first:last],
+            columns.deps[first:last],
             tuple(head - first for head in columns.heads[first:last]),
-            tuple(
-                (b - first, e - first, label) for b, e, label in columns.ents if first <= b < last
-            ),
+            tuple((b - first, e - first, kind) for b, e, kind in columns.ents if first <= b < last),
         )
         index += 1
 
@@ -194,15 +222,18 @@ def _sentences(doc: Doc, piece: Stretch, index: int, strings: _Strings) -> Itera
 class _Columns(NamedTuple):
     """The tokens of a Doc without those that hold only space; all indices within the Doc.
 
-    `bounds` are the first tokens of the sentences and the number of tokens. `labels` are
-    lemmas, tags, parts of speech, morphologies and dependencies.
+    `bounds` are the first tokens of the sentences, and the number of tokens at the end.
     """
 
     bounds: list[int]
     words: tuple[str, ...]
     starts: tuple[int, ...]
     heads: list[int]
-    labels: tuple[tuple[str, ...], ...]
+    lemmas: tuple[str, ...]
+    tags: tuple[str, ...]
+    pos: tuple[str, ...]
+    morphs: tuple[str, ...]
+    deps: tuple[str, ...]
     ents: list[tuple[int, int, str]]
 
 
@@ -229,7 +260,11 @@ def _columns(doc: Doc, offset: int, strings: _Strings) -> _Columns:
         tuple(text[b:e] for b, e in spans),
         tuple((begins + offset).tolist()),
         list(heads),
-        (lemmas, tags, pos, tuple(m if m != "_" else "" for m in morphs), deps),
+        lemmas,
+        tags,
+        pos,
+        tuple(m if m != "_" else "" for m in morphs),
+        deps,
         _entities(iob.tolist(), strings.column(table[:, 11])),
     )
 
@@ -258,7 +293,8 @@ def _without_blanks(
     place = {token: k for k, token in enumerate(keep)}
     kept_heads: list[int] = []
     kept_opens: list[bool] = []
-    number, roots = -1, {}
+    number = -1
+    roots: dict[int, int] = {}
     sentence = list(accumulate(opens))
     for k, token in enumerate(keep):
         head = heads[token]
