@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kg.errors import InputError
 
@@ -51,6 +51,7 @@ NAME_CHARS = (
 """Characters that Turtle's PN_CHARS and RFC 3987's ucschar both allow, as a regex class
 without the hyphen."""
 
+_PLAIN_LOCAL = re.compile(f"[{NAME_CHARS}](?:[{NAME_CHARS}.-]*[{NAME_CHARS}-])?")
 _ALLOWED = re.compile(f"[{NAME_CHARS}-]")
 LONGEST = 80
 """Characters of a local name, at most."""
@@ -86,6 +87,19 @@ def expand(name: str, table: dict[str, str] = FIXED_PREFIXES) -> str:
     """
     prefix, _, local = name.partition(":")
     return table[prefix] + local
+
+
+def compact(iri: str, by_namespace: Mapping[str, str]) -> str | None:
+    """The prefixed name of an IRI, or None where it has none that needs no escaping.
+
+    `by_namespace` holds prefixes by what they stand for.
+
+    >>> compact("https://schema.org/Person", {"https://schema.org/": "schema"})
+    'schema:Person'
+    """
+    cut = max(iri.rfind("/"), iri.rfind("#"), iri.rfind(":")) + 1
+    prefix, local = by_namespace.get(iri[:cut]), iri[cut:]
+    return f"{prefix}:{local}" if prefix and _PLAIN_LOCAL.fullmatch(local) else None
 
 
 def local_name(text: str, lead: str = "n", longest: int = LONGEST) -> str:

@@ -24,12 +24,11 @@ from typing import IO
 
 import pyoxigraph as ox
 
-from kg.iris import NAME_CHARS, prefixes
+from kg.iris import compact, prefixes
 
 _CHUNK = 500_000
 """Lines held in memory at once; a line of a text graph has about 200 bytes."""
 
-_SAFE_LOCAL = re.compile(f"[{NAME_CHARS}](?:[{NAME_CHARS}.-]*[{NAME_CHARS}-])?")
 _BARE = {
     "integer": re.compile(r"[+-]?\d+"),
     "decimal": re.compile(r"[+-]?\d*\.\d+"),
@@ -50,14 +49,16 @@ _SECTIONS = {
 _ORDER = {name: number for number, name in enumerate(_SECTIONS)}
 _INSIDE_DOCUMENTS = {"doc": 0, "sent": 1, "st": 2}
 
-_FIRST_PREDICATES = ("rdf:type", "rdfs:label", "rdfs:comment", "skos:altLabel", "dct:title")
-_STATEMENT_PREDICATES = (
-    "rdf:subject rdf:predicate rdf:object kg:polarity kg:factuality kg:ended kg:confidence "
-    "kg:cue prov:wasAttributedTo kg:reportedBy kg:reportedFurtherBy sem:hasTime sem:hasPlace "
-    "kg:placeText kg:relationPhrase kg:surfaceRelation kg:subjectSpan kg:relationSpan "
-    "kg:objectSpan kg:rule prov:wasDerivedFrom prov:wasGeneratedBy"
-).split()
-_RANK = {name: n for n, name in enumerate((*_FIRST_PREDICATES, *_STATEMENT_PREDICATES))}
+_PREDICATES = """
+rdf:type rdfs:label rdfs:comment skos:altLabel dct:title
+rdf:subject rdf:predicate rdf:object kg:polarity kg:factuality kg:ended kg:confidence kg:cue
+prov:wasAttributedTo kg:reportedBy kg:reportedFurtherBy sem:hasTime sem:hasPlace kg:placeText
+kg:relationPhrase kg:surfaceRelation kg:subjectSpan kg:relationSpan kg:objectSpan kg:rule
+prov:wasDerivedFrom prov:wasGeneratedBy
+"""
+"""The properties that stand first in a block, in this order; the others follow by name."""
+
+_RANK = {name: rank for rank, name in enumerate(_PREDICATES.split())}
 
 
 def write_turtle(quads: Iterable[ox.Quad | ox.Triple], out: IO[str], base_iri: str) -> None:
@@ -165,12 +166,7 @@ class _Layout:
         return term
 
     def _iri(self, iri: str) -> str:
-        cut = max(iri.rfind("/"), iri.rfind("#"), iri.rfind(":")) + 1
-        prefix = self._by_namespace.get(iri[1:cut])
-        local = iri[cut:-1]
-        if prefix is None or not _SAFE_LOCAL.fullmatch(local):
-            return iri
-        return f"{prefix}:{local}"
+        return compact(iri[1:-1], self._by_namespace) or iri
 
 
 def _number(digits: str) -> int:
@@ -214,7 +210,7 @@ def _sorted(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _spill(chunk: Iterable[str]) -> IO[str]:
-    file = tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")
+    file = tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")  # noqa: SIM115 (merged later)
     file.writelines(f"{line}\n" for line in chunk)
     file.seek(0)
     return file

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import pyoxigraph as ox
@@ -54,22 +56,38 @@ class MemoryStore:
             ox.Store().query(sparql, prefixes=dict(prefixes or {}))  # its errors tell the place
         except SyntaxError as error:
             raise QueryError(str(error)) from error
-        held, rdflib_sparql.SPARQL_LOAD_GRAPHS = rdflib_sparql.SPARQL_LOAD_GRAPHS, False
         try:
-            result = self.dataset.query(
-                sparql,
-                initNs=dict(prefixes or {}),
-                initBindings={k: to_rdflib(v) for k, v in (bindings or {}).items()},
-            )
-            return _answer(result)
+            with _without_fetching(), _quiet():
+                result = self.dataset.query(
+                    sparql,
+                    initNs=dict(prefixes or {}),
+                    initBindings={k: to_rdflib(v) for k, v in (bindings or {}).items()},
+                )
+                return _answer(result)
         except Exception as error:
             raise QueryError(f"The query could not be answered: {error}") from error
-        finally:
-            rdflib_sparql.SPARQL_LOAD_GRAPHS = held
 
     def close(self) -> None:
         """Give up the memory."""
         self.dataset.close()
+
+
+@contextmanager
+def _without_fetching() -> Iterator[None]:
+    """Stop rdflib from loading what FROM names, from any address or file."""
+    held, rdflib_sparql.SPARQL_LOAD_GRAPHS = rdflib_sparql.SPARQL_LOAD_GRAPHS, False
+    try:
+        yield
+    finally:
+        rdflib_sparql.SPARQL_LOAD_GRAPHS = held
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Hide what rdflib 7.6 warns of: its own use of Dataset.default_context."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Dataset.default_context", DeprecationWarning)
+        yield
 
 
 def _answer(result: Any) -> Answer:
@@ -78,13 +96,11 @@ def _answer(result: Any) -> Answer:
     if result.type in ("CONSTRUCT", "DESCRIBE"):
         return iter([ox.Triple(*map(from_rdflib, triple)) for triple in result.graph])
     variables = tuple(str(variable) for variable in result.vars)
-    rows = [
-        tuple(None if term is None else from_rdflib(term) for term in row) for row in result
-    ]
+    rows = [tuple(None if term is None else from_rdflib(term) for term in row) for row in result]
     return Solutions(variables, iter(rows))
 
 
-def _graph_name(quad: ox.Quad) -> rdflib.term.Identifier:
+def _graph_name(quad: ox.Quad) -> Any:
     if isinstance(quad.graph_name, ox.DefaultGraph):
         return DATASET_DEFAULT_GRAPH_ID
     return to_rdflib(quad.graph_name)

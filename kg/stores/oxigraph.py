@@ -13,6 +13,7 @@ import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -82,7 +83,9 @@ class OxigraphStore:
         bindings: Mapping[str, Term] | None = None,
     ) -> Answer:
         """The answer to a query over the union of all graphs."""
-        substitutions = {ox.Variable(name): term for name, term in (bindings or {}).items()}
+        substitutions: dict[ox.Variable, Any] = {
+            ox.Variable(name): term for name, term in (bindings or {}).items()
+        }
         try:
             result = self._store.query(
                 sparql,
@@ -92,12 +95,14 @@ class OxigraphStore:
             )
         except SyntaxError as error:
             raise QueryError(str(error)) from error
-        except (OSError, RuntimeError, ValueError) as error:
+        except OSError as error:
+            raise GraphError(f"The graph's store cannot be read: {error}.") from error
+        except (RuntimeError, ValueError) as error:
             raise QueryError(f"The query could not be answered: {error}") from error
         if isinstance(result, ox.QueryBoolean):
             return bool(result)
         if isinstance(result, ox.QueryTriples):
-            return iter(result)
+            return _triples(result)
         variables = tuple(variable.value for variable in result.variables)
         return Solutions(variables, _rows(result, len(variables)))
 
@@ -110,6 +115,10 @@ class OxigraphStore:
 def _rows(solutions: ox.QuerySolutions, width: int) -> Iterator[Row]:
     for solution in solutions:
         yield tuple(solution[i] for i in range(width))
+
+
+def _triples(found: ox.QueryTriples) -> Iterator[ox.Triple]:
+    yield from found
 
 
 def _fill(folder: Path, quads: Iterable[ox.Quad]) -> None:
@@ -156,7 +165,7 @@ def _missing(path: Path) -> str:
 def _explain(path: Path, error: Exception) -> str:
     reason = str(error)
     if "lock" in reason.lower():
-        return f"The graph in {path.parent} is in use by another process. Try again when it is done."
+        return f"Another process is writing the graph in {path.parent}. Try again when it is done."
     if isinstance(error, PermissionError) or "permission denied" in reason.lower():
         return f"The graph in {path.parent} cannot be opened or written: permission denied."
     if isinstance(error, OSError) and error.errno:

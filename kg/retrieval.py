@@ -1,0 +1,267 @@
+"""Store -> records: what views, exports and analysis see of a graph, read from it alone."""
+
+from __future__ import annotations
+
+import difflib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+import pyoxigraph as ox
+
+from kg.errors import GraphError, UnknownNameError
+from kg.iris import FIXED_PREFIXES, compact, prefixes
+from kg.model import Document, Entity, Factuality, Literal, Polarity, Statement, Subgraph
+from kg.stores import Solutions, Store, Term
+
+Described = Mapping[str, Mapping[str, list[Term]]]
+"""Things by IRI, with their values by prefixed property."""
+
+_PARTS = "rdf:subject|rdf:object|prov:wasAttributedTo|kg:reportedBy|kg:reportedFurtherBy"
+_ALL = "?s a rdf:Statement ."
+_AROUND = f"?focus ^({_PARTS}) ?s ."
+
+_STATEMENTS = "?s ?property ?value . BIND(?s AS ?thing)"
+_TIMES = "?s sem:hasTime ?thing . ?thing ?property ?value . FILTER(?property = rdfs:label)"
+_SENTENCES = "?s prov:wasDerivedFrom ?thing . ?thing ?property ?value ."
+_DOCUMENTS = "?s prov:wasDerivedFrom/nif:referenceContext ?thing . ?thing ?property ?value ."
+_ENTITIES = f"?s {_PARTS}|sem:hasPlace ?thing . ?thing ?property ?value ."
+
+_EVERY_ENTITY = "?thing rdfs:label ?name . ?thing ?property ?value ."
+_EVERY_SENTENCE = "?thing a nif:Sentence . ?thing ?property ?value ."
+_EVERY_DOCUMENT = "?thing a nif:Context . ?thing ?property ?value ."
+
+_OF_ENTITIES = "rdf:type, rdfs:label, skos:altLabel, owl:sameAs, kg:quantity"
+
+
+def base_iri(store: Store) -> str:
+    """The base IRI under which a graph was built; GraphError when the store holds no graph."""
+    answer = store.query("SELECT ?g WHERE { ?g a owl:Ontology } ORDER BY ?g", FIXED_PREFIXES)
+    found = [row[0] for row in answer.rows] if isinstance(answer, Solutions) else []
+    if not found or not isinstance(found[0], ox.NamedNode):
+        raise GraphError("The store holds no graph of kg: nothing in it is an owl:Ontology.")
+    return found[0].value
+
+
+def read_subgraph(store: Store, focus: str | None = None) -> Subgraph:
+    """The whole graph, or, with the id of an entity, every statement it has a part in.
+
+    Statements are in the order of their documents' ids and texts; cues and further speakers,
+    of which RDF keeps no order, are sorted.
+    """
+    return _Reader(store, focus).subgraph()
+
+
+def read_entities(store: Store) -> dict[str, Entity]:
+    """All entities by id, in the order of ids, without their mentions."""
+    return _Reader(store, None).entities()
+
+
+def find_entity(store: Store, name: str) -> str:
+    """The id of the entity that a user means: by id, name or alias, case aside if need be.
+
+    Raises UnknownNameError, with the names that come near or the ids between which to choose.
+    """
+    known = read_entities(store)
+    folded = name.casefold().strip()
+    for found in (
+        [i for i in known if i == name.removeprefix("ent:")],
+        [i for i, e in known.items() if e.name == name],
+        [i for i, e in known.items() if name in e.aliases],
+        [i for i, e in known.items() if e.name.casefold() == folded],
+        [i for i, e in known.items() if folded in map(str.casefold, e.aliases)],
+    ):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise _ambiguous(name, [known[i] for i in found])
+    raise _unknown(name, known.values())
+
+
+def _ambiguous(name: str, found: Iterable[Entity]) -> UnknownNameError:
+    choices = [f"{entity.id} ({entity.type})" for entity in found]
+    msg = f'"{name}" names {len(choices)} entities; give the id of one: {", ".join(choices)}.'
+    return UnknownNameError(msg, choices)
+
+
+def _unknown(name: str, known: Iterable[Entity]) -> UnknownNameError:
+    names = {spelled for entity in known for spelled in (entity.name, *entity.aliases)}
+    near = near_names(name, names)
+    hint = f" Near it: {', '.join(near)}." if near else ""
+    return UnknownNameError(f'No entity is called "{name}".{hint}', near)
+
+
+def near_names(name: str, names: Iterable[str], limit: int = 5) -> list[str]:
+    """The names that a user may have meant, best first."""
+    by_folded: dict[str, str] = {}
+    for candidate in sorted(names):
+        by_folded.setdefault(candidate.casefold(), candidate)
+    folded = name.casefold().strip()
+    near = difflib.get_close_matches(folded, by_folded, limit, 0.6)
+    words = folded.split()
+    near += [key for key in by_folded if words and set(words) & set(key.split())]
+    return [by_folded[key] for key in dict.fromkeys(near)][:limit]
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What statements point to: document id and offset of sentences, texts of times."""
+
+    sentences: Mapping[str, tuple[str, int]]
+    times: Mapping[str, str]
+
+
+class _Reader:
+    """Reads one graph, or the part of it around an entity."""
+
+    def __init__(self, store: Store, focus: str | None) -> None:
+        self._store = store
+        self._prefixes = prefixes(base_iri(store))
+        self._by_namespace = {iri: prefix for prefix, iri in self._prefixes.items()}
+        self._focus = focus and ox.NamedNode(self._prefixes["ent"] + focus)
+
+    def subgraph(self) -> Subgraph:
+        documents = {
+            iri: _document(told) for iri, told in self._things(_DOCUMENTS, _EVERY_DOCUMENT).items()
+        }
+        places, sentences = {}, {}
+        for iri, told in self._things(_SENTENCES, _EVERY_SENTENCE).items():
+            at = documents[_one(told, "nif:referenceContext")].id, int(_one(told, "nif:beginIndex"))
+            places[iri] = at
+            sentences[at] = _one(told, "nif:anchorOf")
+        times = {i: _one(told, "rdfs:label") for i, told in self._things(_TIMES).items()}
+        statements = self._statements(_Context(places, times))
+        by_id = {document.id: document for document in documents.values()}
+        return Subgraph(
+            self.entities(),
+            tuple(sorted(statements, key=lambda s: (s.document, s.sentence, s.subject_span, s.id))),
+            dict(sorted(by_id.items())),
+            dict(sorted(sentences.items())),
+        )
+
+    def entities(self) -> dict[str, Entity]:
+        described = self._things(_ENTITIES, _EVERY_ENTITY, f"FILTER(?property IN ({_OF_ENTITIES}))")
+        mine = self._prefixes["ent"]
+        found = {i[len(mine) :]: told for i, told in described.items() if i.startswith(mine)}
+        return {i: _entity(i, found[i]) for i in sorted(found)}
+
+    def _statements(self, context: _Context) -> Iterator[Statement]:
+        for iri, told in self._things(_STATEMENTS).items():
+            yield self._statement(iri, told, context)
+
+    def _statement(self, iri: str, told: Mapping[str, list[Term]], context: _Context) -> Statement:
+        document, sentence = context.sentences[_one(told, "prov:wasDerivedFrom")]
+        value = told["rdf:object"][0]
+        time = _maybe(told, "sem:hasTime")
+        place = _maybe(told, "sem:hasPlace")
+        return Statement(
+            id=self._local(iri),
+            document=document,
+            sentence=sentence,
+            subject=self._local(_one(told, "rdf:subject")),
+            property=self._short(_one(told, "rdf:predicate")),
+            relation=_one(told, "kg:relationPhrase"),
+            object=_literal(value) if isinstance(value, ox.Literal) else self._local(_text(value)),
+            surface=_maybe(told, "kg:surfaceRelation") or "",
+            subject_span=_span(_one(told, "kg:subjectSpan")),
+            relation_span=_optional_span(_maybe(told, "kg:relationSpan")),
+            object_span=_optional_span(_maybe(told, "kg:objectSpan")),
+            rule=_one(told, "kg:rule"),
+            confidence=float(_one(told, "kg:confidence")),
+            polarity=cast("Polarity", self._local(_one(told, "kg:polarity")).lower()),
+            factuality=cast("Factuality", self._local(_one(told, "kg:factuality")).lower()),
+            ended=_ended(told.get("kg:ended", [])),
+            cues=_every(told, "kg:cue"),
+            speakers=tuple(map(self._local, _speakers(told))),
+            time=time and context.times[time],
+            place=self._local(place) if place else _maybe(told, "kg:placeText"),
+        )
+
+    def _things(self, part: str, whole: str | None = None, condition: str = "") -> Described:
+        """What the graph says of things, by `part` around the focus, or by `whole` of all."""
+        if self._focus:
+            where, bindings = f"{_AROUND} {part}", {"focus": self._focus}
+        else:
+            where, bindings = whole or f"{_ALL} {part}", {}
+        columns = "?thing ?property ?value" + " ?focus" * bool(self._focus)
+        sparql = f"SELECT DISTINCT {columns} WHERE {{ {where} {condition} }}"
+        answer = self._store.query(sparql, self._prefixes, bindings)
+        described: dict[str, dict[str, list[Term]]] = defaultdict(lambda: defaultdict(list))
+        for thing, name, value, *_ in cast("Solutions", answer).rows:
+            if value is not None:
+                described[_text(thing)][self._short(_text(name))].append(value)
+        return described
+
+    def _short(self, iri: str) -> str:
+        return compact(iri, self._by_namespace) or iri
+
+    def _local(self, iri: str) -> str:
+        return iri[max(iri.rfind("/"), iri.rfind("#")) + 1 :]
+
+
+def _entity(identifier: str, told: Mapping[str, list[Term]]) -> Entity:
+    return Entity(
+        identifier,
+        _one(told, "rdfs:label"),
+        _one(told, "rdf:type").rpartition("#")[2],
+        _every(told, "skos:altLabel"),
+        same_as=_every(told, "owl:sameAs"),
+        quantity=_maybe(told, "kg:quantity"),
+    )
+
+
+def _document(told: Mapping[str, list[Term]]) -> Document:
+    return Document(
+        _one(told, "dct:identifier"),
+        _one(told, "nif:isString"),
+        _maybe(told, "dct:title"),
+        _maybe(told, "dct:issued"),
+        _maybe(told, "dct:creator"),
+        _maybe(told, "dct:source"),
+        _maybe(told, "schema:url"),
+    )
+
+
+def _speakers(told: Mapping[str, list[Term]]) -> Iterator[str]:
+    """The chain of speakers, innermost first."""
+    yield from _every(told, "prov:wasAttributedTo")
+    yield from _every(told, "kg:reportedBy")
+    yield from _every(told, "kg:reportedFurtherBy")
+
+
+def _literal(value: ox.Literal) -> Literal:
+    return Literal(value.value, value.datatype.value.rpartition("#")[2])
+
+
+def _ended(values: list[Term]) -> str | bool | None:
+    value = next(iter(values), None)
+    if value is None:
+        return None
+    is_flag = isinstance(value, ox.Literal) and value.datatype.value.endswith("#boolean")
+    return True if is_flag else _text(value)
+
+
+def _text(term: Term | None) -> str:
+    return "" if term is None else term.value
+
+
+def _every(told: Mapping[str, list[Term]], name: str) -> tuple[str, ...]:
+    return tuple(sorted({term.value for term in told.get(name, ())}))
+
+
+def _one(told: Mapping[str, list[Term]], name: str) -> str:
+    return told[name][0].value
+
+
+def _maybe(told: Mapping[str, list[Term]], name: str) -> str | None:
+    return told[name][0].value if told.get(name) else None
+
+
+def _span(written: str) -> tuple[int, int]:
+    begin, _, end = written.partition(":")
+    return int(begin), int(end)
+
+
+def _optional_span(written: str | None) -> tuple[int, int] | None:
+    return _span(written) if written else None
