@@ -41,7 +41,7 @@ MOST_PAIRS = 64
 """Coordinations beyond so many pairs of a subject and an object are lists, not facts."""
 
 _DIRECTIONS = frozenset("to into onto from toward towards through across out for".split())
-_EMPTY_NOUNS = frozenset("part place care note rise aim charge office effect advantage use".split())
+_EMPTY_NOUNS = frozenset("it part place care note rise aim charge office effect advantage use".split())
 _ADVERB_COMPLEMENTS = frozenset("over away out back off dead gone alive available".split())
 
 CONFIDENCE = {
@@ -61,6 +61,7 @@ CONFIDENCE = {
     "apposition-place": 0.8,
     "possessive-role": 0.8,
     "possession": 0.6,
+    "possessive-nation": 0.75,
     "nominal-possessive": 0.7,
     "nominal-by": 0.7,
     "event-place": 0.7,
@@ -117,16 +118,20 @@ class BinaryRenderer:
         if reason is not None:
             self._dropped[reason] += 1
             return
-        assert clause.subject is not None
-        subjects = self._spread(clause.subject)
+        subjects = self._subjects(clause)
         pairs = list(self._mutual(clause, subjects)) or list(self._pairs(clause))
         if len(subjects) * len(pairs) > MOST_PAIRS:
             self._dropped["coordination too long"] += 1
             return
         for subject in subjects:
             for pair in pairs:
-                if pair.object != subject:
+                if pair.object is not None and self._is_question(pair.object):
+                    self._dropped["question word as object"] += 1
+                elif pair.object != subject:
                     yield self._triple(clause, status, subject, pair)
+
+    def _is_question(self, i: int) -> bool:
+        return self._tree.tags[i] in ("WP", "WDT", "WRB")
 
     def _reason_against(self, clause: Clause, status: Status) -> str | None:
         tree = self._tree
@@ -138,17 +143,52 @@ class BinaryRenderer:
             return "question word as subject"
         if tree.pos[clause.subject] not in ("NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET", "X"):
             return "subject is a clause"
-        possessor = tree.child(clause.subject, "poss")
-        if possessor is not None and tree.tags[possessor] == "WP$":
+        questions = (tree.tags[c] for c in tree.subtree(clause.subject) if c < clause.subject)
+        if any(tag in ("WP$", "WRB", "WP", "WDT") for tag in questions):
             return "question word as subject"
         expletive = tree.lower[clause.subject] == "it" and (
             clause.content is not None or tree.child(clause.verb, "xcomp", "ccomp") is not None
         )
         return "expletive subject" if expletive else None
 
+    def _subjects(self, clause: Clause) -> list[int]:
+        """The members of the subject, those behind `along with` among them."""
+        assert clause.subject is not None
+        found = self._spread(clause.subject)
+        for adjunct in clause.adjuncts:
+            if self._is_companion(adjunct, clause):
+                found += adjunct.heads
+        return found
+
+    def _is_companion(self, adjunct: Adjunct, clause: Clause) -> bool:
+        words = self._tree.text(adjunct.marker).lower()
+        return words in ("along with", "together with") and adjunct.top < clause.verb
+
     def _spread(self, head: int) -> list[int]:
-        """The members of a coordinated phrase."""
-        return [self._named(h) for h in self._tree.conjuncts(head)]
+        """The members of a coordinated phrase, and the examples that it names."""
+        found: list[int] = []
+        for h in self._tree.conjuncts(head):
+            if h == head or self._is_parallel(head, h):
+                found += [self._named(h), *self._examples(h)]
+        return found
+
+    def _is_parallel(self, first: int, other: int) -> bool:
+        """A name and a bare common noun are seldom coordinated: that is a parsing error."""
+        tree = self._tree
+        names = {tree.pos[first], tree.pos[other]}
+        bare = other if tree.pos[other] == "NOUN" else first
+        return names != {"PROPN", "NOUN"} or bool(tree.children(bare, "det", "poss", "nummod", "amod", "compound", "nmod")) or tree.tags[bare] == "NNS"
+
+    def _examples(self, head: int) -> list[int]:
+        """`other failures, including the dam and the canal`: dam, canal."""
+        tree = self._tree
+        found: list[int] = []
+        for p in tree.children(head, "prep"):
+            such = tree.lower[p] == "as" and p > 0 and tree.lower[p - 1] == "such"
+            if tree.lower[p] == "including" or such:
+                for noun in tree.children(p, "pobj"):
+                    found += tree.conjuncts(noun)
+        return found
 
     def _named(self, head: int) -> int:
         """`President Eva Dahl` read as an office with its holder apposed: the holder."""
@@ -179,10 +219,12 @@ class BinaryRenderer:
                     yield _Pair(f"is {marker}", evidence, head)
 
     def _followed(self, clause: Clause) -> Iterator[Adjunct]:
-        """The prepositional arguments that can become objects, times and sources aside."""
+        """The prepositional arguments that can become objects: behind the verb, no times."""
         for adjunct in clause.adjuncts:
+            fills = clause.antecedent in adjunct.heads
             if adjunct.role in ("other", "place") and adjunct.heads:
-                yield adjunct
+                if adjunct.top > clause.top or fills:
+                    yield adjunct
 
     def _passive(self, clause: Clause) -> Iterator[_Pair]:
         tree = self._tree
@@ -273,7 +315,9 @@ class BinaryRenderer:
         """`took part in the race`: verb, bare noun and preposition are one relation."""
         tree = self._tree
         noun = clause.objects[0]
-        if tree.lemmas[clause.verb] not in LIGHT or tree.tags[noun] != "NN" or noun < clause.verb:
+        idiom = tree.lower[noun] == "it" and tree.lemmas[clause.verb] == "make"
+        bare = tree.tags[noun] == "NN" or idiom
+        if tree.lemmas[clause.verb] not in LIGHT or not bare or noun < clause.verb:
             return
         if any(tree.lower[c] not in ("a", "an") for c in tree.children(noun, "det", "poss")):
             return
@@ -298,7 +342,9 @@ class BinaryRenderer:
             for adverb in clause.adverbs:
                 if tree.lower[adverb] in _ADVERB_COMPLEMENTS:
                     yield _Pair("is", self._group(clause), None, (adverb,))
-        elif tree.child(clause.verb, "xcomp") is None:
+        elif tree.child(clause.verb, "xcomp") is None and (
+            tree.lemmas[clause.verb] not in LIGHT or clause.attachment == "relative"
+        ):
             yield _Pair(" ".join(words), self._group(clause))
 
     def _prepositional(
@@ -316,9 +362,19 @@ class BinaryRenderer:
                 continue
             known = [w for w in marker.split() if w not in words[1:]]
             evidence = (*self._group(clause), *between, *adjunct.marker)
-            for head in adjunct.heads:
+            relation = " ".join([*words, *known])
+            for head in self._members(adjunct):
                 flipped = self._is_contrasted(head, adjunct)
-                yield _Pair(" ".join([*words, *known]), evidence, head, flipped=flipped)
+                yield _Pair(relation, evidence, head, flipped=flipped)
+
+    def _members(self, adjunct: Adjunct) -> list[int]:
+        """The nouns that a preposition governs, with those that are named as examples."""
+        first, *others = adjunct.heads
+        found = [self._named(first), *self._examples(first)]
+        for h in others:
+            if self._is_parallel(first, h):
+                found += [self._named(h), *self._examples(h)]
+        return found
 
     # --- mutual relations
 

@@ -67,6 +67,12 @@ PHRASAL = frozenset(
 )
 """Nouns that make one preposition together with those around them (in front of)."""
 
+LEAVING = frozenset("leave keep find get have see hear catch".split())
+"""Verbs whose object a following participle describes (left them waiting)."""
+
+CALLING = frozenset("call ask wait appeal plead push press allow arrange long vote pay".split())
+"""Verbs behind which `for` names who shall do something (called for Rome to act)."""
+
 _NOT_PREDICATES = frozenset(
     "aux auxpass amod compound nmod det case punct cc mark advmod quantmod nummod prep".split()
 )
@@ -228,7 +234,7 @@ class _Reader:
         """An infinitive or gerund with the governor's subject is one clause with it."""
         tree = self.tree
         governor = frame.anchor
-        links = (governor, frame.verb)
+        links: tuple[int, ...] = (governor, frame.verb)
         if tree.pos[governor] == "ADJ":
             if tree.lemmas[governor].lower() not in ADJECTIVE:
                 return
@@ -254,11 +260,22 @@ class _Reader:
             return True
         if tree.tags[v] != "VBN" or tree.lower[v] in INTRANSITIVE_PARTICIPLES:
             return False
+        if self._is_small_clause(frame):
+            return True
         if tree.child(v, "aux", *SUBJECTS) is not None:
             return False
         if frame.first is not None:
             return self.frames[frame.first].passive
         return frame.attachment in ("participle", "free") or tree.child(v, "agent") is not None
+
+    def _is_small_clause(self, frame: _Frame) -> bool:
+        """`left hundreds trapped`, `with hundreds trapped`: a participle with its own subject."""
+        tree, v = self.tree, frame.verb
+        if tree.child(v, "aux") is not None or tree.child(v, *SUBJECTS) is None:
+            return False
+        if tree.deps[v] == "ccomp":
+            return tree.lemmas[frame.anchor] in LEAVING
+        return frame.mark is not None and tree.lower[frame.mark] == "with"
 
     # --- what fills the gap of a relative clause
 
@@ -325,6 +342,11 @@ class _Reader:
         governor = self.frames.get(frame.anchor)
         if governor is None or (frame.attachment == "purpose" and governor.passive):
             return None
+        left = self.tree.child(governor.verb, "dobj")
+        if self.tree.lemmas[governor.verb] in LEAVING and left is not None:
+            following = frame.attachment == "free" and governor.verb < left < frame.verb
+            if following and self.tree.words[frame.verb - 1] != ",":
+                return left
         return governor.subject
 
     def _gerund_subject(self, frame: _Frame) -> int | None:
@@ -349,6 +371,9 @@ class _Reader:
         possessor = tree.child(noun, "poss")
         if possessor is not None:
             return possessor
+        prep = tree.heads[noun]
+        if tree.lower[prep] == "for" and tree.lemmas[tree.heads[prep]] in CALLING:
+            return noun
         governor = self.frames.get(tree.heads[noun])
         if governor is not None and tree.deps[noun] in ("dobj", "attr"):
             light = tree.lemmas[governor.verb] in LIGHT

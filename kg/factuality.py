@@ -26,7 +26,9 @@ from kg.quotes import Quotation
 from kg.syntax import Tree
 from kg.verbs import ADJECTIVE, BLAME, HINDER, NOUN, SPEECH, THAT, TO, Effect
 
-MODALS = frozenset("will would shall should may might can could must 'll 'd ought wo ca sha".split())
+MODALS = frozenset(
+    "will would shall should may might can could must 'll 'd ought wo ca sha".split()
+)
 _ABILITY = frozenset(("can", "could", "ca"))
 NEGATIONS = frozenset("not n't n’t never nor".split())
 NEGATIVE_WORDS = frozenset("no neither nobody none nothing nowhere".split())
@@ -36,18 +38,24 @@ UNSURE = frozenset("perhaps maybe possibly probably presumably potentially likel
 HEARSAY = frozenset("reportedly allegedly supposedly purportedly apparently ostensibly".split())
 _RANK: Mapping[Factuality, int] = {"actual": 0, "claimed": 1, "planned": 2}
 _UNKNOWN_CONTENT = Effect("claimed", speaks=True, denied="unsaid")
+_CALLED_FOR = Effect("planned", speaks=True)
 _WITHOUT = Effect(negates=True, denied="stands")
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How a clause is meant. `unsaid` content is neither asserted nor denied by anyone."""
+    """How a clause is meant.
+
+    `unsaid` content is neither asserted nor denied by anyone; `word` holds those of the cues
+    that say on whose word the clause stands.
+    """
 
     polarity: Polarity = "asserted"
     factuality: Factuality = "actual"
     ended: bool = False
     unsaid: bool = False
     cues: tuple[str, ...] = ()
+    word: tuple[str, ...] = ()
     speakers: tuple[Argument, ...] = ()
 
     def flipped(self, cue: str) -> Status:
@@ -145,10 +153,13 @@ class StatusReader:
 
     def _reported(self, above: Status) -> Status:
         """A clause beside the point: within reported speech it is claimed, else actual."""
-        if above.speakers:
-            return Status(factuality="claimed", cues=above.cues[-1:], speakers=above.speakers)
-        if above.factuality == "claimed":
-            return Status(factuality="claimed", cues=above.cues)
+        if above.speakers or above.factuality == "claimed":
+            return Status(
+                factuality="claimed",
+                cues=above.word,
+                word=above.word,
+                speakers=above.speakers,
+            )
         return Status()
 
     def _content(self, above: Status, clause: Clause) -> Status:
@@ -166,6 +177,8 @@ class StatusReader:
 
     def _changed(self, status: Status, effect: Effect, cue: str, speaker: int | None) -> Status:
         status = status.raised(effect.factuality, cue)
+        if effect.factuality == "claimed":
+            status = replace(status, word=(*status.word, cue))
         if effect.negates:
             status = status.flipped(cue)
         if effect.ends:
@@ -183,6 +196,8 @@ class StatusReader:
             return Effect("planned")
         if tree.pos[governor] in ("NOUN", "PROPN"):
             default = Effect("planned") if clause.attachment == "infinitive" else None
+            if clause.subject == governor and clause.attachment == "infinitive":
+                return _CALLED_FOR
             return NOUN.get(lemma, default)
         if tree.pos[governor] == "ADJ":
             return THAT.get(lemma) or ADJECTIVE.get(lemma)
@@ -207,6 +222,9 @@ class StatusReader:
         tree = self.tree
         if tree.pos[governor] in ("NOUN", "PROPN"):
             possessor = tree.child(governor, "poss")
+            if tree.lower[tree.heads[governor]] == "for" and possessor is None:
+                caller = self._around(tree.heads[governor])
+                return None if caller is None else caller.subject
             by = next((p for p in tree.children(governor, "prep") if tree.lower[p] == "by"), None)
             return possessor if by is None else tree.child(by, "pobj")
         clause = self._around(governor)
@@ -347,14 +365,14 @@ class StatusReader:
     def _sources(self, status: Status, clause: Clause) -> Status:
         for adjunct in clause.adjuncts:
             if adjunct.role == "source" and adjunct.heads:
-                status = status.raised("claimed", "according to")
+                status = self._claimed(status, "according to")
                 for head in adjunct.heads:
                     status = status.told_by(self._argument(head))
         for c in self.tree.children(clause.verb, "ccomp", "parataxis", "dep", "advcl"):
             other = self._clause_of.get(c)
             if other is not None and other.anchor == clause.verb and self._is_aside(other):
                 speaker = other.subject
-                status = status.raised("claimed", self.tree.words[c])
+                status = self._claimed(status, self.tree.words[c])
                 if speaker is not None:
                     status = status.told_by(self._argument(speaker))
         return status
@@ -363,10 +381,13 @@ class StatusReader:
         start = self.tree.start(clause.verb)
         for quotation in self._quotations:
             if quotation.start <= start < quotation.end:
-                status = status.raised("claimed", quotation.cue or "“”")
+                status = self._claimed(status, quotation.cue or "“”")
                 if quotation.speaker is not None:
                     status = status.told_by(quotation.speaker)
         return status
+
+    def _claimed(self, status: Status, cue: str) -> Status:
+        return replace(status.raised("claimed", cue), word=(*status.word, cue))
 
     def _argument(self, head: int) -> Argument:
         kept = ("det", "amod", "compound", "nmod", "poss", "nummod", "case", "punct")

@@ -7,6 +7,7 @@
 | apposition-name     | the firm's founder, Ana Roy, ...          | Ana Roy is founder of the firm    |
 | apposition-place    | Tromsø, Norway                            | Tromsø is in Norway               |
 | possessive-role     | Chile's president resigned                | Chile's president is president of Chile |
+| possessive-nation   | Chad and its French allies                | French is ally of its             |
 | possession          | Oxfam's office                            | Oxfam has office                  |
 | nominal-possessive  | the army's capture of Bari                | the army captures Bari            |
 | nominal-by          | the murder of Ana by a thief              | a thief murders Ana               |
@@ -27,6 +28,7 @@ from kg import nouns
 from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
 from kg.phrases import core, without_determiner
 from kg.roles import (
+    ALLIES,
     DEVERBAL,
     EVENTS,
     FORMER,
@@ -140,6 +142,8 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
     """A title, office or kinship before a name; read off the words, parsers differ on them."""
     if tree.pos[head] != "PROPN" or tree.labels[head] in ("DATE", "GPE", "NORP"):
         return
+    if tree.lower[head] in OFFICES:
+        return
     first = _name_start(tree, head)
     role = _role_before(tree, first)
     if role is None or head - first > 6 or _is_within_name(tree, head):
@@ -152,7 +156,9 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
         if tree.deps[head] != "compound":
             yield Fact("title", head, "is", tuple(tokens), None, tuple(tokens), former)
         return
-    yield Fact("title", head, f"is {_role_text(tree, tokens)} of", tuple(tokens), holder, (), former)
+    yield Fact(
+        "title", head, f"is {_role_text(tree, tokens)} of", tuple(tokens), holder, (), former
+    )
 
 
 def _is_within_name(tree: Tree, head: int) -> bool:
@@ -247,7 +253,9 @@ def _is_set_off(tree: Tree, noun: int, apposed: int) -> bool:
 
 def _possessives(tree: Tree, noun: int) -> Iterator[Fact]:
     possessor = tree.child(noun, "poss")
-    if possessor is None or tree.pos[noun] != "NOUN" or tree.labels[possessor] in TIME_LABELS:
+    if possessor is None or tree.pos[noun] != "NOUN":
+        return
+    if tree.tags[possessor] == "WP$" or tree.labels[possessor] in TIME_LABELS:
         return
     lemma = tree.lemmas[noun].lower()
     named = tree.pos[possessor] == "PROPN" or tree.labels[possessor] in _NAME_LABELS
@@ -261,6 +269,12 @@ def _possessives(tree: Tree, noun: int) -> Iterator[Fact]:
         yield from predicate(tree, noun, noun, "possessive-role")
     elif named and lemma in OWNABLE:
         yield Fact("possession", possessor, "has", (), noun)
+    if lemma in ALLIES:
+        for nation in tree.children(noun, "amod", "compound", "nmod"):
+            for each in tree.conjuncts(nation):
+                if tree.labels[each] in ("NORP", "GPE"):
+                    relation = f"is {lemma} of"
+                    yield Fact("possessive-nation", each, relation, (noun,), possessor)
 
 
 # --- nouns of action
@@ -272,7 +286,9 @@ def _actions(tree: Tree, noun: int) -> Iterator[Fact]:
         return
     relation = " ".join([third_person(verb.split()[0]), *verb.split()[1:]])
     possessor = tree.child(noun, "poss")
-    objects = {tree.lower[p]: tree.children(p, "pobj") for p in tree.children(noun, "prep", "agent")}
+    objects = {
+        tree.lower[p]: tree.children(p, "pobj") for p in tree.children(noun, "prep", "agent")
+    }
     patients = objects.get("of") or objects.get("on") or objects.get("against") or []
     patients = [p for p in patients if not is_time(tree, p)]
     rule, agents = "nominal-by", objects.get("by", [])

@@ -14,7 +14,7 @@ from kg.syntax import Tree
 
 _ASIDE = ("relcl", "acl", "appos", "parataxis", "advcl")
 _BEYOND_CORE = frozenset(
-    "conj cc preconj relcl acl appos parataxis advcl ccomp prep punct neg".split()
+    "conj cc preconj relcl acl appos parataxis advcl ccomp prep punct neg case".split()
 )
 _EDGE_MARKS = frozenset(", ; : -- - – — . ... ? ! ( ) and or but -LRB- -RRB-".split())
 _COMMAS = frozenset(", -- ; ( : - – — -LRB-".split())
@@ -47,16 +47,28 @@ def core(tree: Tree, head: int) -> list[int]:
     for c in tree.children(head):
         dep = tree.deps[c]
         if dep == "prep" and tree.lower[c] == "of" and c > head:
-            for noun in tree.children(c, "pobj"):
-                found += [c, *core(tree, noun)]
+            found += [c, *_coordinated(tree, c)]
+        elif dep == "npadvmod" and c > head:
+            continue
         elif dep not in _BEYOND_CORE or (dep == "punct" and _is_inside_name(tree, c, head)):
             found += tree.subtree(c)
     return trimmed(tree, sorted(found))
 
 
+def _coordinated(tree: Tree, preposition: int) -> list[int]:
+    """The nouns under a preposition, coordination with its conjunctions included."""
+    found: list[int] = []
+    for noun in tree.children(preposition, "pobj"):
+        for k in tree.conjuncts(noun):
+            found += core(tree, k)
+            if tree.child(k, "conj") is not None:
+                found += [c for c in tree.children(k, "cc", "punct") if c > k]
+    return found
+
+
 def _is_inside_name(tree: Tree, mark: int, head: int) -> bool:
     """A hyphen or the like between parts of one word or name."""
-    return mark < head and tree.words[mark] not in _COMMAS | {"“", "”", '"', "``", "''", "["}
+    return mark < head and tree.words[mark] in ("-", "‐", "‑", "–", "/", "'", "’", ".", "&")
 
 
 def without_determiner(tree: Tree, tokens: Sequence[int]) -> list[int]:

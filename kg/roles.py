@@ -48,6 +48,9 @@ KIN = frozenset(
 )
 """Persons by their relation to another person or party."""
 
+ALLIES = frozenset("ally partner backer rival foe neighbor neighbour sponsor patron".split())
+"""What nations are to one another."""
+
 SYMMETRIC = frozenset(
     "friend partner ally enemy rival neighbor neighbour brother sister sibling cousin colleague "
     "twin spouse lover classmate teammate competitor roommate opponent compatriot".split()

@@ -10,7 +10,9 @@ from kg.clauses import find_clauses
 from kg.extractors import Extraction
 from kg.factuality import StatusReader
 from kg.model import Sentence, Triple
+from kg.nary import NaryRenderer
 from kg.quotes import Quotation, find_quotations
+from kg.repairs import mended
 from kg.syntax import Tree
 
 
@@ -33,7 +35,8 @@ class ClausalExtractor:
 def _of_sentence(
     sent: Sentence, quotations: Sequence[Quotation], dropped: Counter[str], *, binary: bool
 ) -> list[Triple]:
-    tree = Tree(sent)
+    tree = mended(Tree(sent))
     clauses = find_clauses(tree)
     statuses = StatusReader(tree, clauses, quotations)
-    return BinaryRenderer(tree, statuses, dropped).triples(clauses)
+    renderer = BinaryRenderer if binary else NaryRenderer
+    return renderer(tree, statuses, dropped).triples(clauses)
