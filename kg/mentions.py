@@ -1,0 +1,370 @@
+"""Every phrase of a document that refers to something: names, noun phrases, pronouns, demonyms.
+
+Names come from kg.spotting. Then each noun that heads a phrase of its own becomes a nominal,
+each personal or demonstrative pronoun a pronoun, each demonym before a noun ("Syrian rebels")
+an adjective mention of its place. Mentions nest: the possessor in its phrase, the place in a
+longer name. Two mentions never share a head, except that a name wins over its own noun phrase.
+
+How far a nominal reaches (`_Phrases`): to the left over determiner, adjectives, compounds,
+numbers and possessor; to the right over "of ..." and over other prepositional phrases that
+identify it ("war in the Balkans", "talks between the union and the mill"), never over a
+relative clause or an apposition. A phrase of more than `MAX_WORDS` words ends earlier.
+
+Quantified groups ("thousands of people", "some of the miners") are one mention, headed by
+the quantity as the parser has it. Dates, amounts of money and bare numbers are no mentions,
+nor are fillers that refer to nothing of their own ("nobody", "ones").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kg import gazetteer, nouns, spotting
+from kg.model import Mention, MentionKind, Sentence
+from kg.spotting import Name
+from kg.syntax import Tree
+
+MAX_WORDS = 9
+PRONOUNS: dict[str, tuple[str, str]] = {  # pronoun -> number, gender
+    **dict.fromkeys(("i", "me", "my", "mine", "myself"), ("singular", "")),
+    **dict.fromkeys(("we", "us", "our", "ours", "ourselves", "'s", "’s"), ("plural", "")),
+    **dict.fromkeys(("you", "your", "yours", "yourself", "yourselves"), ("", "")),
+    **dict.fromkeys(("he", "him", "his", "himself"), ("singular", "male")),
+    **dict.fromkeys(("she", "her", "hers", "herself"), ("singular", "female")),
+    **dict.fromkeys(("it", "its", "itself"), ("singular", "neuter")),
+    **dict.fromkeys(("they", "them", "their", "theirs", "themselves"), ("plural", "")),
+    **dict.fromkeys(("this", "that"), ("singular", "neuter")),
+    **dict.fromkeys(("these", "those"), ("plural", "")),
+}
+_DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
+_LEFT = frozenset({"det", "predet", "amod", "compound", "nummod", "poss", "nmod", "quantmod"})
+_LEFT |= {"npadvmod", "punct"}
+_MODIFIERS = frozenset({"compound", "nmod", "amod", "npadvmod", "nummod", "quantmod"})
+QUANTITIES = frozenset(
+    "thousand hundred million billion dozen score ten number majority half handful couple most "
+    "some many all several few lot plenty percent third quarter none each any both one".split()
+)
+_TIME_UNITS = frozenset(
+    "second minute hour day night morning afternoon evening week weekend month year decade "
+    "century moment while today yesterday tomorrow tonight a.m. p.m.".split()
+)
+_FILLERS = frozenset(
+    "one ones nothing something anything everything nobody somebody anybody everybody someone "
+    "anyone everyone none lot".split()
+)
+_IDIOMS = frozenset(
+    [("take", noun) for noun in ("place", "part", "care", "charge", "advantage", "office")]
+    + [("in", noun) for noun in ("order", "fact", "addition", "general", "particular", "turn")]
+    + [("on", "hand"), ("at", "hand"), ("at", "least"), ("at", "all"), ("of", "course")]
+    + [("at", "home"), ("at", "work"), ("at", "risk"), ("on", "behalf"), ("in", "place")]
+    + [("pay", "attention"), ("give", "birth"), ("make", "use"), ("make", "sense")]
+)
+_IDENTIFYING = {  # preposition -> types of nominal that it identifies, if a name follows
+    **dict.fromkeys(
+        ("in", "at", "near", "from", "to", "on", "for", "with", "by"),
+        frozenset({"Event", "Facility", "GeopoliticalEntity", "Place", "Document"}),
+    ),
+    "against": frozenset({"Event", "Document"}),
+    "over": frozenset({"Event", "Document"}),
+}
+_RELATIONAL = frozenset({"between", "among", "against"})  # identify whatever follows
+_NAME_NUMBER = {"Group": "plural"}
+
+
+def find_mentions(sentences: Sequence[Sentence]) -> tuple[Mention, ...]:
+    """All mentions of a document in order of their beginning, longer ones first.
+
+    `Mention.text` is the document's own text, with a determiner where it has one.
+    """
+    trees = [Tree(sent) for sent in sentences]
+    out: list[Mention] = []
+    for at, (tree, found) in enumerate(zip(trees, spotting.find_names(trees), strict=True)):
+        out.extend(_of_sentence(tree, at, found))
+    return tuple(sorted(out, key=lambda m: (m.start, -m.end, m.head)))
+
+
+def _of_sentence(tree: Tree, at: int, found: list[Name]) -> Iterator[Mention]:
+    taken = [False] * len(tree)
+    for name in found:
+        head = head_of(tree, name.first, name.last)
+        taken[name.first : name.last] = [True] * (name.last - name.first)
+        yield _name_mention(tree, at, name, head)
+        yield from _inside(tree, at, name, head)
+    values = _value_tokens(tree)
+    phrases = _Phrases(tree, taken)
+    for i in range(len(tree)):
+        if taken[i]:
+            continue
+        if tree.tags[i] in {"PRP", "PRP$"} or _is_demonstrative(tree, i):
+            yield _pronoun(tree, at, i)
+        elif (place := _demonym(tree, i)) is not None:
+            yield _demonym_mention(tree, at, i, place)
+        elif not values[i] and _heads_phrase(tree, i):
+            yield _nominal(tree, at, i, phrases.span(i))
+
+
+def head_of(tree: Tree, first: int, last: int) -> int:
+    """The token of a span whose head lies outside it; of several the last that is a word."""
+    for i in range(last - 1, first - 1, -1):
+        outside = not first <= tree.heads[i] < last or tree.heads[i] == i
+        if outside and tree.words[i][0].isalnum():
+            return i
+    return last - 1
+
+
+def _mention(tree: Tree, at: int, span: tuple[int, int], head: int, kind: MentionKind) -> Mention:
+    """A mention over tokens span[0] to span[1] (exclusive), still without its features."""
+    start, end = tree.start(span[0]), tree.end(span[1] - 1)
+    base = tree.sent.start
+    text = tree.sent.text[start - base : end - base]
+    return Mention(start, end, text, tree.start(head), at, kind)
+
+
+def _featured(mention: Mention, kind: str, number: str, gender: str) -> Mention:
+    """The same mention with type, number and gender."""
+    m = mention
+    return Mention(m.start, m.end, m.text, m.head, m.sentence, m.kind, kind, number, gender)
+
+
+# --- names
+
+
+def _name_mention(tree: Tree, at: int, name: Name, head: int) -> Mention:
+    mention = _mention(tree, at, (name.first, name.last), head, "name")
+    number = _NAME_NUMBER.get(name.type, "singular")
+    gender = _person_gender(tree, name) if name.type == "Person" else "neuter" if name.type else ""
+    return _featured(mention, name.type, number, "" if number == "plural" else gender)
+
+
+def _person_gender(tree: Tree, name: Name) -> str:
+    """What title or given name tell: Mrs. Okafor, Queen Anne, Maria Silva."""
+    for i in range(name.first - 1, max(-1, name.first - 5), -1):
+        if not tree.words[i][0].isupper() and tree.words[i] not in {"of", "-"}:
+            break
+        if gender := nouns.title_gender(tree.words[i]):
+            return gender
+    if gender := nouns.noun(tree.lemmas[name.first - 1].lower()).gender if name.first else "":
+        return gender
+    if name.last - name.first < 2:
+        return ""
+    return nouns.first_name_gender(tree.words[name.first])
+
+
+def _inside(tree: Tree, at: int, name: Name, head: int) -> Iterator[Mention]:
+    """Places named inside a longer name: University of |Ghana|, |Kenyan| Supreme Court."""
+    if name.last - name.first < 2 or name.type in {"Person", "GeopoliticalEntity"}:
+        return
+    for i in range(name.first, name.last):
+        place = gazetteer.adjective(tree.words[i])
+        if place is not None and i != head and tree.words[i][0].isupper():
+            yield _demonym_mention(tree, at, i, place)
+    for first, last, place in spotting.gazetteer_spans(tree, name.first, name.last):
+        whole = last - first == name.last - name.first
+        inner = head_of(tree, first, last)
+        opens = first == name.first or tree.words[first - 1] in {"of", "in", "the"}
+        if not whole and inner != head and opens and place.kind != "city":
+            mention = _mention(tree, at, (first, last), inner, "name")
+            yield _featured(mention, place.type, "singular", "neuter")
+
+
+# --- pronouns and demonyms
+
+
+def _is_demonstrative(tree: Tree, i: int) -> bool:
+    word = tree.words[i].lower()
+    return word in _DEMONSTRATIVES and tree.tags[i] == "DT" and tree.deps[i] not in {"det", "mark"}
+
+
+def _pronoun(tree: Tree, at: int, i: int) -> Mention:
+    number, gender = PRONOUNS.get(tree.words[i].lower(), ("", ""))
+    kind = "Person" if gender in {"male", "female"} else ""
+    return _featured(_mention(tree, at, (i, i + 1), i, "pronoun"), kind, number, gender)
+
+
+def _demonym(tree: Tree, i: int) -> gazetteer.Place | None:
+    """The place of a demonym that modifies a noun or stands alone in its singular."""
+    if not tree.words[i][0].isupper():
+        return None
+    place = gazetteer.adjective(tree.words[i])
+    if place is None or (tree.child(i, "det", "amod") is not None and not _modifies(tree, i)):
+        return None
+    return place
+
+
+def _modifies(tree: Tree, i: int) -> bool:
+    """Whether a token is a modifier of a noun to its right, also by coordination."""
+    if tree.deps[i] == "conj":
+        return _modifies(tree, tree.heads[i])
+    return tree.deps[i] in _MODIFIERS and tree.heads[i] > i
+
+
+def _demonym_mention(tree: Tree, at: int, i: int, place: gazetteer.Place) -> Mention:
+    mention = _mention(tree, at, (i, i + 1), i, "adjective")
+    return _featured(mention, place.type, "singular", "neuter")
+
+
+# --- noun phrases
+
+
+def _value_tokens(tree: Tree) -> list[bool]:
+    """Which tokens are part of a date, an amount or a number."""
+    out = [False] * len(tree)
+    for first, last, label in tree.sent.ents:
+        if label in {"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL"}:
+            out[first:last] = [True] * (last - first)
+    return out
+
+
+def _heads_phrase(tree: Tree, i: int) -> bool:
+    """Whether a token is the head of a noun phrase that can refer."""
+    tag, lemma = tree.tags[i], tree.lemmas[i].lower()
+    if (
+        tag in {"CD", "DT", "JJ", "JJS", "JJR", "PDT", "NN", "NNS"}
+        and _quantified(tree, i) is not None
+    ):
+        return True
+    if not tag.startswith("NN") or _modifies(tree, i) or not tree.words[i][0].isalpha():
+        return False
+    if lemma in _TIME_UNITS or lemma in spotting.CALENDAR or tree.words[i].lower() in _FILLERS:
+        return False
+    if _counted(tree, i) or _in_title(tree, i) or _in_idiom(tree, i) or _announces(tree, i):
+        return False
+    none = any(tree.words[c].lower() == "no" for c in tree.children(i))
+    return not none and (tree.deps[i] != "npadvmod" or tag == "NNP")
+
+
+def _in_title(tree: Tree, i: int) -> bool:
+    """Whether a noun completes a title before a name: Minister of |Trade| Ana Ruiz."""
+    of = tree.heads[i]
+    return tree.deps[i] == "pobj" and tree.words[of] == "of" and _modifies(tree, tree.heads[of])
+
+
+def _in_idiom(tree: Tree, i: int) -> bool:
+    """Whether a noun is part of a fixed phrase: take |place|, in |order| to."""
+    return (tree.lemmas[tree.heads[i]].lower(), tree.words[i].lower()) in _IDIOMS
+
+
+def _announces(tree: Tree, i: int) -> bool:
+    """Whether capitals at the start of a line announce what follows: "WATCH: ..."."""
+    return i < 2 and tree.words[i].isupper() and tree.words[i + 1 : i + 2] == (":",)
+
+
+def _quantified(tree: Tree, i: int) -> int | None:
+    """The noun that a quantity counts (thousands of |people|), or None."""
+    if tree.lemmas[i].lower() not in QUANTITIES and tree.tags[i] != "CD":
+        return None
+    of = next((c for c in tree.children(i, "prep") if tree.words[c] == "of"), None)
+    noun = tree.child(of, "pobj") if of is not None else None
+    if noun is None or not tree.tags[noun].startswith("NN"):
+        return None
+    if tree.lemmas[noun].lower() in QUANTITIES:
+        return _quantified(tree, noun)
+    return noun
+
+
+def _counted(tree: Tree, i: int) -> bool:
+    """Whether a bare plural is what a quantity counts and so no mention of its own."""
+    of = tree.heads[i]
+    if tree.deps[i] != "pobj" or tree.words[of] != "of" or tree.child(i, "det", "poss") is not None:
+        return False
+    return _quantified(tree, tree.heads[of]) is not None
+
+
+class _Phrases:
+    """The extents of the noun phrases of one sentence, each worked out once."""
+
+    def __init__(self, tree: Tree, in_name: list[bool]) -> None:
+        self._tree = tree
+        self._in_name = in_name
+        self._known: dict[int, tuple[int, int]] = {}
+        self._left = list(range(len(tree)))
+        self._right = list(range(len(tree)))
+        for i in _bottom_up(tree):
+            head = tree.heads[i]
+            self._left[head] = min(self._left[head], self._left[i])
+            self._right[head] = max(self._right[head], self._right[i])
+
+    def span(self, i: int) -> tuple[int, int]:
+        """First token and end (exclusive) of the phrase headed by `i`."""
+        if i not in self._known:
+            self._known[i] = (i, i + 1)  # while in work, for trees that are none
+            self._known[i] = (self._start(i), self._end(i))
+        return self._known[i]
+
+    def _start(self, i: int) -> int:
+        start = i
+        for c in reversed(self._tree.children(i)):
+            near = c < start and start - self._right[c] <= 2
+            if c < i and self._tree.deps[c] in _LEFT and near:
+                start = self._left[c]
+        while start < i and self._tree.pos[start] in {"PUNCT", "CCONJ", "ADP"}:
+            start += 1
+        return start
+
+    def _end(self, i: int) -> int:
+        """The end over the prepositional phrases that identify `i`, as far as they touch."""
+        end = self._name_end(i)
+        start = self._start(i)
+        for c in self._tree.children(i, "prep"):
+            if c != end:
+                continue
+            noun = self._tree.child(c, "pobj")
+            if noun is None or not self._identifies(i, c, noun):
+                break
+            reach = max(self.span(k)[1] for k in self._tree.conjuncts(noun) if k >= noun)
+            if reach - start > MAX_WORDS:
+                reach = self.span(noun)[1]
+            if reach - start > MAX_WORDS:
+                break
+            end = reach
+        return end
+
+    def _name_end(self, i: int) -> int:
+        end = i + 1
+        while end < len(self._tree) and self._in_name[i] and self._in_name[end]:
+            end += 1
+        return end
+
+    def _identifies(self, i: int, prep: int, noun: int) -> bool:
+        tree = self._tree
+        word = tree.words[prep].lower()
+        if tree.tags[noun].startswith("V") or noun < prep:
+            return False
+        if word == "of":
+            return tree.tags[noun] != "CD"
+        if word in _RELATIONAL:
+            return True
+        named = self._in_name[noun] or any(
+            self._in_name[c] for c in tree.children(noun, "compound", "amod", "poss")
+        )
+        return named and nouns.noun(tree.lemmas[i].lower()).type in _IDENTIFYING.get(word, ())
+
+
+def _bottom_up(tree: Tree) -> list[int]:
+    """Tokens in an order in which children come before their heads."""
+    order = [i for i in range(len(tree)) if tree.heads[i] == i]
+    for i in order:
+        order.extend(tree.children(i))
+    return order[::-1]
+
+
+def _nominal(tree: Tree, at: int, i: int, span: tuple[int, int]) -> Mention:
+    counted = _quantified(tree, i)
+    noun = compound_noun(tree, i if counted is None else counted)
+    plural = tree.tags[i] in {"NNS", "NNPS"} or counted is not None
+    if tree.tags[i] == "NNP" and not noun.type and tree.words[i].endswith("s"):  # in headlines
+        noun, plural = nouns.noun(tree.words[i][:-1].lower()), True
+    kind = "Group" if plural and noun.type == "Person" else noun.type
+    number = "plural" if plural else "singular"
+    gender = noun.gender or ("" if noun.type in {"Person", ""} else "neuter")
+    mention = _mention(tree, at, span, i, "nominal")
+    return _featured(mention, kind, number, "" if plural else gender)
+
+
+def compound_noun(tree: Tree, i: int) -> nouns.Noun:
+    """What the tables say of a noun, a hyphened compound taken as one word first."""
+    if i > 1 and tree.words[i - 1] == "-":
+        whole = nouns.noun(f"{tree.words[i - 2]}-{tree.lemmas[i]}".lower())
+        if whole.type:
+            return whole
+    return nouns.noun(tree.lemmas[i].lower())

@@ -1,0 +1,85 @@
+"""What common nouns, titles and given names tell of the thing they name.
+
+Three tables of kg/data, each read once: nouns.tsv (a class of thing a noun, distilled from
+WordNet) under nouns_own.tsv (our own, which wins and adds gender and flags), titles.tsv and
+the first_names tables. Nouns are looked up by lemma in lower case.
+
+Flags of nouns_own.tsv: `official` speaks for a state or an organisation ("our" of a minister
+is his country's), `collective` is singular but may be "they" (a team), `country` and `city`
+name a kind of place ("the country" -> Ghana, "the town" -> Kumasi).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+
+class Noun(NamedTuple):
+    """What the tables know of a noun; `type` is a class of entities, "" when none fits."""
+
+    type: str = ""
+    gender: str = ""
+    flag: str = ""
+
+
+_UNKNOWN = Noun()
+
+
+def _rows(name: str) -> list[list[str]]:
+    text = (files("kg") / "data" / name).read_text(encoding="utf-8")
+    return [line.split("\t") for line in text.splitlines()]
+
+
+@lru_cache(maxsize=1)
+def _nouns() -> dict[str, Noun]:
+    table = {word: Noun(kind) for word, kind in _rows("nouns.tsv")}
+    table.update((word, Noun(*rest)) for word, *rest in _rows("nouns_own.tsv"))
+    return table
+
+
+@lru_cache(maxsize=1)
+def _own() -> frozenset[str]:
+    return frozenset(row[0] for row in _rows("nouns_own.tsv") if row[1] == "Person")
+
+
+@lru_cache(maxsize=1)
+def _titles() -> dict[str, str]:
+    return {row[0]: row[1] for row in _rows("titles.tsv")}
+
+
+@lru_cache(maxsize=1)
+def _first_names() -> dict[str, str]:
+    return {n: g for table in ("first_names.tsv", "first_names_own.tsv") for n, g in _rows(table)}
+
+
+def noun(lemma: str) -> Noun:
+    """What is known of a common noun.
+
+    >>> noun("queen")
+    Noun(type='Person', gender='female', flag='')
+    >>> noun("minister").flag
+    'official'
+    """
+    return _nouns().get(lemma, _UNKNOWN)
+
+
+def is_title(word: str) -> bool:
+    """Whether a capitalised word before a name is a title or a role ("Mr.", "President")."""
+    return word in _titles() or (word[:1].isupper() and word.lower() in _own())
+
+
+def title_gender(word: str) -> str:
+    """The gender that a title or role tells ("Mrs.", "Queen"), "" when none."""
+    return _titles().get(word) or noun(word.lower()).gender
+
+
+def is_first_name(word: str) -> bool:
+    """Whether a word is a common given name."""
+    return word in _first_names()
+
+
+def first_name_gender(word: str) -> str:
+    """The gender that a given name tells, "" when none or unknown."""
+    return _first_names().get(word, "")
