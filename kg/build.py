@@ -19,11 +19,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kg import __version__, documents, linking, ontology, pipeline, rdf
+from kg import __version__, documents, linking, parsing, pipeline, rdf
 from kg.config import Config
 from kg.documents import Problem
 from kg.errors import GraphError, InputError
 from kg.model import Document, DocumentRecord, Entity
+from kg.ontology import load_ontology
 from kg.records import Records
 from kg.statements import StatementMaker
 from kg.stores.oxigraph import OxigraphStore
@@ -144,8 +145,7 @@ def _gone(
 
 def _state(digests: Collection[str], config: Config) -> str:
     """Fingerprint of everything that the graph's bytes depend on."""
-    terms = sorted(ontology.default().terms.items())
-    parts = [__version__, sorted(set(digests)), config.as_dict(), repr(terms)]
+    parts = [__version__, sorted(set(digests)), config.as_dict(), load_ontology().fingerprint]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
@@ -180,7 +180,8 @@ def _link_and_store(
     used = {s.subject for s in statements} | {s.object for s in statements}
     used |= {speaker for s in statements for speaker in s.speakers}
     entities = [entity for entity in links.entities if entity.id in used]
-    OxigraphStore.replace(folder / "store", rdf.graph_quads(entities, statements, linked, config))
+    run = rdf.Run(__version__, parsing.pipeline_version(config.model), config)
+    OxigraphStore.replace(folder / "store", rdf.quads(linked, entities, statements, run))
     report.documents = len(linked)
     report.sentences = sum(len(r.sentences) for r in linked)
     report.triples = sum(len(r.triples) for r in linked)

@@ -72,7 +72,6 @@ class StatementMaker:
     def __init__(self, linking: Linking, min_confidence: float) -> None:
         self._entity_of = linking.entity_of
         self._type_of = {entity.id: entity.type for entity in linking.entities}
-        self._lexicon = relations.default_lexicon()
         self._min_confidence = min_confidence
         self.dropped: Counter[str] = Counter()
 
@@ -110,7 +109,6 @@ class StatementMaker:
             raise _Dropped("subject and object are one entity")
         property_ = relations.map_relation(
             triple.relation,
-            self._lexicon,
             literal=isinstance(object_, Literal),
             object_type="" if isinstance(object_, Literal) else self._type_of[object_],
         )
