@@ -66,14 +66,14 @@ def write_turtle(quads: Iterable[ox.Quad | ox.Triple], out: IO[str], base_iri: s
     layout = _Layout(base_iri)
     out.writelines(layout.heading())
     lines = (str(quad.triple if isinstance(quad, ox.Quad) else quad) for quad in quads)
-    out.writelines(_sectioned(layout.blocks(_sorted(lines)), indent=""))
+    out.writelines(_sectioned(layout.blocks(sorted_lines(lines)), indent=""))
 
 
 def write_trig(quads: Iterable[ox.Quad], out: IO[str], base_iri: str) -> None:
     """Write a dataset as TriG: the default graph, then the named graphs by their names."""
     layout = _Layout(base_iri)
     out.writelines(layout.heading())
-    lines = _sorted(f"{_graph_name(quad)}\t{quad.triple}" for quad in quads)
+    lines = sorted_lines(f"{_graph_name(quad)}\t{quad.triple}" for quad in quads)
     for graph, group in groupby(lines, key=lambda line: line.partition("\t")[0]):
         triples = (line.partition("\t")[2] for line in group)
         if graph:
@@ -105,7 +105,7 @@ class _Layout:
 
     def blocks(self, triples: Iterable[str]) -> Iterator[tuple[str, str]]:
         """(section, text) of each subject, in the order of the file, from sorted N-Triples."""
-        return (_unpack(line) for line in _sorted(self._keyed_blocks(triples)))
+        return (_unpack(line) for line in sorted_lines(self._keyed_blocks(triples)))
 
     def _keyed_blocks(self, triples: Iterable[str]) -> Iterator[str]:
         """`section TAB place TAB block` for each subject, on one line so that it can be sorted."""
@@ -190,7 +190,7 @@ def _plain(blocks: Iterable[tuple[str, str]], indent: str) -> Iterator[str]:
         yield "\n" + "".join(f"{indent}{line}\n" for line in text.split("\n"))
 
 
-def _sorted(lines: Iterable[str]) -> Iterator[str]:
+def sorted_lines(lines: Iterable[str]) -> Iterator[str]:
     """The lines in code point order; past a chunk they are sorted in temporary files."""
     lines = iter(lines)
     files: list[IO[str]] = []

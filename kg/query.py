@@ -1,0 +1,218 @@
+"""Questions to a graph: SPARQL with its prefixes declared, and questions that have a name.
+
+A query only reads: `kg.sparql` refuses the rest before a store sees it. Named questions are the
+files of kg/data/questions: SPARQL under a heading of comments,
+
+    # Who criticizes whom, in whose words.
+    # argument critic entity: the one who speaks
+    SELECT ?critic ... ?criticId WHERE { ... }
+
+where the argument `critic` binds the variable `?criticId`. A value is never written into the
+query's text: it is turned into a term and handed to the store as a binding. The variables of
+arguments are left out of the answer, whose other columns are made for people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import pyoxigraph as ox
+
+from kg.errors import QueryError, UnknownNameError
+from kg.iris import prefixes
+from kg.model import ENTITY_TYPES
+from kg.results import QueryResult, collect
+from kg.retrieval import base_iri, find_entity, near_names
+from kg.sparql import check, explain
+from kg.stores import Solutions, Store, Term
+from kg.terms import Names, iso_literal
+
+_ARGUMENT = re.compile(r"# argument (\w+) (\w+)( required)?: (.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of a named question; `kind` is a key of `ARGUMENT_KINDS`."""
+
+    name: str
+    kind: str
+    required: bool
+    description: str
+
+    @property
+    def variable(self) -> str:
+        return f"{self.name}Id"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that has a name."""
+
+    name: str
+    description: str
+    arguments: tuple[Argument, ...]
+    sparql: str
+
+
+@cache
+def questions() -> Mapping[str, Question]:
+    """The named questions, by name.
+
+    >>> questions()["claims-of"].arguments[0].kind
+    'entity'
+    """
+    folder = files("kg") / "data" / "questions"
+    found = sorted((f for f in folder.iterdir() if f.name.endswith(".rq")), key=lambda f: f.name)
+    return {
+        file.name.removesuffix(".rq"): _read_question(
+            file.name.removesuffix(".rq"), file.read_text(encoding="utf-8")
+        )
+        for file in found
+    }
+
+
+def run(store: Store, sparql: str) -> QueryResult:
+    """The answer to a query over the union of all graphs, prefixes declared beforehand.
+
+    Raises QueryError, with line and column, where the query is no SPARQL or is refused.
+    """
+    return _run(store, sparql, {})
+
+
+def ask(store: Store, name: str, arguments: Sequence[str] = ()) -> QueryResult:
+    """The answer to a named question.
+
+    `arguments` are NAME=VALUE, or one bare VALUE for the question's first argument. Raises
+    UnknownNameError for a question, argument or value that is not there.
+    """
+    question = questions().get(name)
+    if question is None:
+        near = near_names(name, questions())
+        hint = f"Did you mean {near[0]}? " if near else ""
+        msg = f'No question is called "{name}". {hint}Known: {", ".join(questions())}.'
+        raise UnknownNameError(msg, near)
+    bindings = {
+        argument.variable: ARGUMENT_KINDS[argument.kind](store, value)
+        for argument, value in _assign(question, arguments).items()
+    }
+    result = _run(store, question.sparql, bindings)
+    return result.without([argument.variable for argument in question.arguments])
+
+
+def _run(store: Store, sparql: str, bindings: Mapping[str, Term]) -> QueryResult:
+    base = base_iri(store)
+    declared = prefixes(base)
+    check(sparql, declared)
+    try:
+        return collect(store.query(sparql, declared, bindings), base)
+    except QueryError as error:
+        if isinstance(error.__cause__, SyntaxError):
+            raise QueryError(explain(sparql, str(error), declared)) from error.__cause__
+        raise
+
+
+def _read_question(name: str, text: str) -> Question:
+    heading = [line for line in text.splitlines() if line.startswith("#")]
+    arguments = tuple(
+        Argument(match[1], match[2], bool(match[3]), match[4])
+        for match in map(_ARGUMENT.fullmatch, heading)
+        if match
+    )
+    return Question(name, heading[0].lstrip("# "), arguments, text)
+
+
+def _assign(question: Question, given: Sequence[str]) -> dict[Argument, str]:
+    """The values given, by argument; checks that every required one is there."""
+    by_name = {argument.name: argument for argument in question.arguments}
+    values: dict[Argument, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if equals and name in by_name:
+            values[by_name[name]] = value
+        elif equals and re.fullmatch(r"\w+", name):
+            raise UnknownNameError(_no_argument(question, name), near_names(name, by_name))
+        elif by_name:
+            values.setdefault(question.arguments[0], text)
+        else:
+            raise UnknownNameError(f'The question "{question.name}" has no arguments.')
+    for argument in question.arguments:
+        if argument.required and argument not in values:
+            msg = (
+                f'The question "{question.name}" needs --arg {argument.name}=VALUE: '
+                f"{argument.description}."
+            )
+            raise QueryError(msg)
+    return values
+
+
+def _no_argument(question: Question, name: str) -> str:
+    known = ", ".join(argument.name for argument in question.arguments) or "none"
+    return f'The question "{question.name}" has no argument "{name}"; it has: {known}.'
+
+
+def _entity(store: Store, value: str) -> Term:
+    return Names.under(base_iri(store)).entity(find_entity(store, value))
+
+
+def _document(store: Store, value: str) -> Term:
+    return _named(store, value, "?thing dct:identifier ?name", "document")
+
+
+def _relation(store: Store, value: str) -> Term:
+    pattern = (
+        "?thing rdfs:subPropertyOf+ ?top . VALUES ?top { kg:relatedTo kg:relatedValue } "
+        "?thing rdfs:label|skos:altLabel ?name"
+    )
+    return _named(store, value, pattern, "relation")
+
+
+def _named(store: Store, value: str, pattern: str, noun: str) -> Term:
+    """The thing with that name among those that match `pattern`, case aside."""
+    sparql = f"SELECT DISTINCT ?name ?thing WHERE {{ {pattern} }} ORDER BY ?name ?thing"
+    answer = store.query(sparql, prefixes(base_iri(store)))
+    rows = answer.rows if isinstance(answer, Solutions) else iter(())
+    things = {name.value: thing for name, thing in rows if name and thing}
+    for key, thing in things.items():
+        if value.casefold() == key.casefold():
+            return thing
+    near = near_names(value, things)
+    hint = f" Near it: {', '.join(near)}." if near else ""
+    raise UnknownNameError(f'No {noun} of the graph is called "{value}".{hint}', near)
+
+
+def _type(_: Store, value: str) -> Term:
+    for name in ENTITY_TYPES:
+        if name.casefold() == value.removeprefix("kg:").casefold():
+            return ox.NamedNode(prefixes("")["kg"] + name)
+    msg = f'No entity type is called "{value}"; the types are: {", ".join(ENTITY_TYPES)}.'
+    raise UnknownNameError(msg, near_names(value, ENTITY_TYPES))
+
+
+def _status(_: Store, value: str) -> Term:
+    choices = ("Asserted", "Negated", "Actual", "Planned", "Claimed")
+    if value.capitalize() not in choices:
+        msg = f'No status is called "{value}"; it is one of: {", ".join(choices).lower()}.'
+        raise UnknownNameError(msg, near_names(value, choices))
+    return ox.NamedNode(prefixes("")["kg"] + value.capitalize())
+
+
+def _date(_: Store, value: str) -> Term:
+    literal = iso_literal(value)
+    if literal is None:
+        raise QueryError(f'"{value}" is no date: write 2013-08-29, 2013-08 or 2013.')
+    return ox.Literal(literal.value)
+
+
+ARGUMENT_KINDS: Mapping[str, Callable[[Store, str], Term]] = {
+    "entity": _entity,
+    "document": _document,
+    "relation": _relation,
+    "type": _type,
+    "status": _status,
+    "date": _date,
+}
+"""How the value of an argument becomes a term, by the argument's kind."""

@@ -1,0 +1,208 @@
+"""The answer to a query: rows for Python, and text for people and programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pyoxigraph as ox
+
+from kg.errors import QueryError
+from kg.iris import FIXED_PREFIXES, compact, prefixes
+from kg.stores import Answer, Solutions, Term
+from kg.turtle import write_turtle
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Value = str | int | float | bool | None
+_XSD = FIXED_PREFIXES["xsd"]
+_SHORT_CELL = 20
+"""Columns no wider than this are never wrapped: names and statuses stay readable."""
+_TRIPLE = ("subject", "predicate", "object")
+
+
+class Row(tuple[Value, ...]):
+    """A row's values, by position, by variable (`row["name"]`) or as an attribute.
+
+    IRIs are strings; numbers and truth values are Python's.
+    """
+
+    __slots__ = ()
+    _variables: tuple[str, ...] = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, str):
+            try:
+                return super().__getitem__(self._variables.index(key))
+            except ValueError:
+                raise KeyError(key) from None
+        return super().__getitem__(key)
+
+    def __getattr__(self, name: str) -> Value:
+        try:
+            return self[name]  # type: ignore[no-any-return]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def as_dict(self) -> dict[str, Value]:
+        return dict(zip(self._variables, self, strict=True))
+
+
+@dataclass(frozen=True)
+class QueryResult:
+    """An answer, read to its end.
+
+    Iterating gives `Row`s. `rows` holds the terms themselves, None where a variable is unbound.
+    ASK has `boolean` set and one row. `triples` says that CONSTRUCT or DESCRIBE answered.
+    """
+
+    variables: tuple[str, ...]
+    rows: tuple[tuple[Term | None, ...], ...]
+    base_iri: str
+    boolean: bool | None = None
+    triples: bool = False
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __bool__(self) -> bool:
+        """What ASK answered; elsewhere whether there is a row."""
+        return bool(self.rows) if self.boolean is None else self.boolean
+
+    def __iter__(self) -> Iterator[Row]:
+        made = type("Row", (Row,), {"__slots__": (), "_variables": self.variables})
+        for row in self.rows:
+            yield made(map(python_value, row))
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """A pandas DataFrame; QueryError says what to install where pandas is not there."""
+        try:
+            import pandas as pd
+        except ImportError as error:
+            raise QueryError("to_dataframe() needs pandas: pip install pandas.") from error
+        return pd.DataFrame([tuple(row) for row in self], columns=list(self.variables))
+
+    def to_text(self, width: int | None = None) -> str:
+        """A table for people; long cells are wrapped so that it is `width` columns wide."""
+        from rich.console import Console
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(box=None, pad_edge=False, header_style="")
+        for column in self._columns():
+            short = max(map(len, column)) <= _SHORT_CELL
+            table.add_column(
+                Text(column[0]), overflow="fold", no_wrap=short, min_width=None if short else 24
+            )
+        for row in self._shown():
+            table.add_row(*(Text(_printable(cell)) for cell in row))
+        out = io.StringIO()
+        widest = 2 + sum(max(map(len, column), default=0) * 2 + 2 for column in self._columns())
+        console = Console(file=out, width=width or widest, color_system=None, legacy_windows=False)
+        console.print(table)
+        count = len(self.rows)
+        lines = (line.rstrip() for line in out.getvalue().splitlines())
+        return "\n".join([*lines, f"({count} row{'s' * (count != 1)})"]) + "\n"
+
+    def to_csv(self) -> str:
+        """SPARQL 1.1 results as CSV: IRIs in full, literals by their text."""
+        out = io.StringIO()
+        writer = csv.writer(out)
+        writer.writerow(self.variables)
+        writer.writerows([_plain(term) for term in row] for row in self.rows)
+        return out.getvalue()
+
+    def to_json(self) -> str:
+        """SPARQL 1.1 results as JSON."""
+        if self.boolean is not None:
+            return json.dumps({"head": {}, "boolean": self.boolean}) + "\n"
+        bindings = [
+            {name: _json(term) for name, term in zip(self.variables, row, strict=True) if term}
+            for row in self.rows
+        ]
+        answer = {"head": {"vars": list(self.variables)}, "results": {"bindings": bindings}}
+        return json.dumps(answer, ensure_ascii=False, indent=1) + "\n"
+
+    def to_turtle(self) -> str:
+        """The triples of CONSTRUCT or DESCRIBE; QueryError for other answers."""
+        if not self.triples:
+            msg = "Turtle holds triples: ask with CONSTRUCT or DESCRIBE, or choose another format."
+            raise QueryError(msg)
+        out = io.StringIO()
+        found: Any = self.rows
+        write_turtle((ox.Triple(*row) for row in found), out, self.base_iri)
+        return out.getvalue()
+
+    def without(self, hidden: Sequence[str]) -> QueryResult:
+        """The result without some columns."""
+        kept = [i for i, name in enumerate(self.variables) if name not in hidden]
+        rows = tuple(tuple(row[i] for i in kept) for row in self.rows)
+        return QueryResult(tuple(self.variables[i] for i in kept), rows, self.base_iri)
+
+    def _shown(self) -> Iterator[list[str]]:
+        by_namespace = {iri: prefix for prefix, iri in prefixes(self.base_iri).items()}
+        for row in self.rows:
+            yield [_short(term, by_namespace) for term in row]
+
+    def _columns(self) -> Iterator[list[str]]:
+        shown = list(self._shown())
+        for i, variable in enumerate(self.variables):
+            yield [variable, *(_printable(row[i]) for row in shown)]
+
+
+def collect(answer: Answer, base_iri: str) -> QueryResult:
+    """A store's answer, read to its end."""
+    if isinstance(answer, bool):
+        row = (ox.Literal(answer),)
+        return QueryResult(("answer",), (row,), base_iri, boolean=answer)
+    if isinstance(answer, Solutions):
+        return QueryResult(answer.variables, tuple(answer.rows), base_iri)
+    found: Any = sorted({(t.subject, t.predicate, t.object) for t in answer}, key=str)
+    return QueryResult(_TRIPLE, tuple(found), base_iri, triples=True)
+
+
+def python_value(term: Term | None) -> Value:
+    """A term as a Python value."""
+    if not isinstance(term, ox.Literal):
+        return None if term is None else term.value
+    kind = term.datatype.value.removeprefix(_XSD)
+    try:
+        if kind == "integer":
+            return int(term.value)
+        if kind in ("decimal", "double", "float"):
+            return float(term.value)
+    except ValueError:  # an ill-typed literal keeps its text
+        return term.value
+    return term.value in ("true", "1") if kind == "boolean" else term.value
+
+
+def _plain(term: Term | None) -> str:
+    return "" if term is None else str(term) if isinstance(term, ox.BlankNode) else term.value
+
+
+def _short(term: Term | None, by_namespace: Mapping[str, str]) -> str:
+    short = compact(term.value, by_namespace) if isinstance(term, ox.NamedNode) else None
+    return short or _plain(term)
+
+
+def _printable(text: str) -> str:
+    """Text on one line, without control characters, which a terminal would obey."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def _json(term: Term) -> dict[str, str]:
+    if isinstance(term, ox.NamedNode):
+        return {"type": "uri", "value": term.value}
+    if isinstance(term, ox.BlankNode):
+        return {"type": "bnode", "value": term.value}
+    found = {"type": "literal", "value": term.value}
+    if term.language:
+        return found | {"xml:lang": term.language}
+    if term.datatype.value != _XSD + "string":
+        return found | {"datatype": term.datatype.value}
+    return found

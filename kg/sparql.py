@@ -1,0 +1,199 @@
+r"""What a query may do, decided by reading its tokens.
+
+Refused are updates, SERVICE (which calls any address) and FROM on anything but a graph's web
+address (some engines open files). Strings, comments, IRIs and names may contain these words.
+
+Two things make the reading sound rather than likely. SPARQL replaces codepoint escapes
+(`\u0053ERVICE`) before anything else, so every stage of replacing is checked. And
+pyoxigraph's grammar has no tokens: it takes `ASKFROM<x>`, and `SERVICE:x` as a keyword before
+a name. So a bare word is refused when the keyword is in it, and a prefix when it ends in one.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from kg.errors import QueryError
+
+_TOKENS = re.compile(
+    r"""
+    (?P<comment> \#[^\n\r]* )
+  | (?P<iri> <[^<>"{}|^`\\\x00-\x20]*> )
+  | (?P<string> \"\"\"(?:[^\\]|\\.)*?\"\"\" | '''(?:[^\\]|\\.)*?'''
+              | "(?:[^"\\\n\r]|\\.)*" | '(?:[^'\\\n\r]|\\.)*' )
+  | (?P<variable> [?$]\w+ )
+  | (?P<language> @[A-Za-z]+(?:-[A-Za-z0-9]+)* )
+  | (?P<blank> _:[\w.-]* )
+  | (?P<name> (?:[^\W\d_](?:[\w.-]*[\w-])?)?: (?:[\w:%.-]|\\.)* )
+  | (?P<number> \d+(?:\.\d+)?(?:[eE][+-]?\d+)? )
+  | (?P<word> \w+ )
+  | (?P<space> \s+ )
+  | (?P<sign> \\?. )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
+_CALLING_PREFIX = re.compile(r"(?:.*[.-])?(?:true|false)?service", re.IGNORECASE | re.DOTALL)
+_FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
+_UPDATES = ("INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH")
+_WEB = re.compile(r"(?:https?|urn):", re.IGNORECASE)
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    start: int
+
+
+def check(sparql: str, prefixes: Mapping[str, str]) -> None:
+    """Raise QueryError, saying where, for a query that would do more than read the graph."""
+    stage, last = sparql, ""
+    while stage != last:
+        _check_stage(stage, prefixes)
+        stage, last = _ESCAPE.sub(_unescape, stage), stage
+
+
+def explain(sparql: str, error: str, prefixes: Mapping[str, str]) -> str:
+    """The message of a syntax error: place, what was expected, and the line with a mark.
+
+    `error` is pyoxigraph's own message: "error at LINE:COLUMN: expected one of ...".
+    """
+    found = re.match(r"error at (\d+):(\d+): (.*)", error, re.DOTALL)
+    if not found:
+        return f"The query is not valid SPARQL: {error}"
+    line, column, rest = int(found[1]), int(found[2]), found[3]
+    shown = _line(sparql, line)
+    reason = _unknown_prefix(shown, column, prefixes) if "Prefix not found" in rest else ""
+    reason = reason or _wrong_form(sparql) or _expected(rest)
+    return (
+        f"The query is not valid SPARQL at line {line}, column {column}: {reason}\n"
+        f"  {shown}\n  {' ' * (column - 1)}^"
+    )
+
+
+def _check_stage(sparql: str, prefixes: Mapping[str, str]) -> None:
+    tokens = list(_tokens(sparql))
+    _check_form(sparql, tokens)
+    declared = dict(prefixes)
+    base = ""
+    for token, after, beyond in zip(
+        tokens, [*tokens[1:], _END], [*tokens[2:], _END, _END], strict=False
+    ):
+        word = token.text.upper() if token.kind == "word" else ""
+        if "SERVICE" in word or (
+            token.kind == "name" and _CALLING_PREFIX.fullmatch(token.text.partition(":")[0])
+        ):
+            raise _refused(
+                sparql,
+                token,
+                "SERVICE calls other servers; a query here reads the "
+                "graph alone. (A prefix cannot be called service: either.)",
+            )
+        if word == "PREFIX" and beyond.kind == "iri":
+            declared[after.text[:-1]] = beyond.text[1:-1]
+        elif word == "BASE" and after.kind == "iri":
+            base = after.text[1:-1]
+        elif "FROM" in word:
+            graph = beyond if after.text.upper() == "NAMED" else after
+            _check_graph(sparql, graph, declared, base)
+
+
+_END = _Token("end", "", 0)
+
+
+def _check_graph(sparql: str, token: _Token, declared: Mapping[str, str], base: str) -> None:
+    """Refuse FROM with an IRI that is not a web address or URN once it is resolved."""
+    if token.kind == "iri":
+        text = token.text[1:-1]
+        whole = text if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", text) else base
+    elif token.kind == "name":
+        whole = declared.get(token.text.partition(":")[0], "")
+    else:
+        return  # no valid query; the parser says so
+    if not _WEB.match(whole):
+        raise _refused(
+            sparql,
+            token,
+            "FROM may name only graphs of this store, by http:, https: "
+            "or urn: addresses, never files.",
+        )
+
+
+def _check_form(sparql: str, tokens: list[_Token]) -> None:
+    for token in tokens:
+        if token.kind == "word" and token.text.upper() not in ("PREFIX", "BASE"):
+            if token.text.upper() in _UPDATES:
+                raise _refused(
+                    sparql,
+                    token,
+                    f"{token.text.upper()} would change the graph; a "
+                    "graph is changed by building it, and queries only read.",
+                )
+            return
+
+
+def _tokens(sparql: str) -> Iterator[_Token]:
+    for match in _TOKENS.finditer(sparql):
+        if match.lastgroup not in ("comment", "space"):
+            yield _Token(str(match.lastgroup), match[0], match.start())
+
+
+def _unescape(match: re.Match[str]) -> str:
+    code = int(match[1] or match[2], 16)
+    return chr(code) if code < 0x110000 else match[0]
+
+
+def _refused(sparql: str, token: _Token, reason: str) -> QueryError:
+    line = sparql.count("\n", 0, token.start) + 1
+    column = token.start - sparql.rfind("\n", 0, token.start)
+    return QueryError(f"The query is refused at line {line}, column {column}: {reason}")
+
+
+def _line(sparql: str, number: int) -> str:
+    lines = sparql.split("\n")
+    return lines[number - 1].rstrip("\r") if number <= len(lines) else ""
+
+
+def _unknown_prefix(line: str, column: int, prefixes: Mapping[str, str]) -> str:
+    """What to say of a prefix that is not declared; it stands at or before `column`."""
+    names = [m for m in re.finditer(r"([^\W\d_][\w.-]*)?:", line) if m.start() < column]
+    unknown = [m[1] or "" for m in names if (m[1] or "") not in prefixes]
+    if not unknown:
+        return ""
+    near = difflib.get_close_matches(unknown[-1], prefixes, 1, 0.4)
+    hint = f' Did you mean "{near[0]}:"?' if near else ""
+    known = ", ".join(f"{prefix}:" for prefix in prefixes)
+    return f'the prefix "{unknown[-1]}:" is not declared.{hint} Declared beforehand: {known}.'
+
+
+def _wrong_form(sparql: str) -> str:
+    first = next(
+        (
+            t.text
+            for t in _tokens(sparql)
+            if t.kind == "word" and t.text.upper() not in ("PREFIX", "BASE")
+        ),
+        "",
+    )
+    if first.upper() in _FORMS:
+        return ""
+    begins = f'this one begins with "{first}".' if first else "this one is empty."
+    near = difflib.get_close_matches(first.upper(), _FORMS, 1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    return f"a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE; {begins}{hint}"
+
+
+def _expected(rest: str) -> str:
+    """The parser's expectations without its character classes."""
+    listed = rest.removeprefix("expected ").removeprefix("one of ")
+    parts = [part.strip() for part in re.split(r",\s(?=[\w\[\"'])", listed)]
+    told = [p for p in parts if p and not p.startswith("[")]
+    notes = [p for p in told if p.startswith("The ") or p.count(" ") > 1]
+    if notes:
+        return f"{notes[0]}."
+    if not told:
+        return "something else is expected here."
+    return f"expected {', '.join(told[:12])}{', …' if len(told) > 12 else ''}."
