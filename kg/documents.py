@@ -18,6 +18,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Literal as OneOf
 
@@ -26,7 +27,7 @@ from kg.model import Document
 from kg.readers import METADATA_FIELDS, Reading, reader_for, suffixes
 from kg.readers.cleaning import clean, scrub
 from kg.readers.dates import iso_date, written_date
-from kg.readers.layout import dateline, is_headline, unwrap
+from kg.readers.layout import OPENING_LINES, dateline, stretches, unwrap
 from kg.readers.table import load_table
 
 
@@ -211,19 +212,18 @@ def _document(
     )
 
 
-def _first_lines(text: str, count: int) -> list[str]:
-    return [line.strip() for line in text[:4000].split("\n") if line.strip()][:count]
-
-
 def _headline(text: str) -> str | None:
     """The first line, if it is a headline over more."""
-    lines = _first_lines(text, 2)
-    return lines[0] if len(lines) == 2 and is_headline(lines[0]) else None
+    opening = list(islice(stretches(text), 2))
+    if len(opening) < 2 or opening[0].kind != "headline":
+        return None
+    return text[opening[0].start : opening[0].end]
 
 
 def _dateline_date(text: str) -> str | None:
-    opened = filter(None, map(dateline, _first_lines(text, 6)))
-    return next((opening.date for opening in opened), None)
+    lines = [line.strip() for line in text[:4000].split("\n") if line.strip()]
+    opened = filter(None, map(dateline, lines[:OPENING_LINES]))
+    return next((opening.date for opening in opened if opening.date), None)
 
 
 def _printable(path: Path) -> str:

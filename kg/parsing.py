@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from kg.errors import ModelError
 from kg.model import Document, Sentence
 from kg.readers.boundaries import boundaries
+from kg.readers.cleaning import readable
 from kg.readers.layout import Stretch, stretches
 from kg.readers.pieces import cut
 
@@ -108,12 +109,13 @@ def parse(
             waiting = _Pending(document, len(pieces))
             pending.append(waiting)
             for piece in pieces:
-                doc = nlp.make_doc(document.text[piece.start : piece.end])
-                _mark_boundaries(doc, whole=piece.kind == "headline")
+                doc = nlp.make_doc(readable(document.text[piece.start : piece.end]))
+                _mark_boundaries(doc, whole=piece.kind != "prose")
                 yield doc, (waiting, piece)
 
     for doc, (waiting, piece) in nlp.pipe(docs(), as_tuples=True, batch_size=batch_size):
-        waiting.sentences.extend(_sentences(doc, piece, len(waiting.sentences), strings))
+        columns = _columns(doc, waiting.document.text, piece.start, strings)
+        waiting.sentences.extend(_sentences(columns, piece, len(waiting.sentences)))
         waiting.pieces -= 1
         while pending and not pending[0].pieces:
             done = pending.popleft()
@@ -130,15 +132,17 @@ def parse_pretokenized(
 
     strings = _Strings(nlp)
 
-    def docs() -> Iterator[Doc]:
+    def docs() -> Iterator[tuple[Doc, str]]:
         for line in lines:
             words = line.split()
             starts: list[bool | int | None] = [i == 0 for i in range(len(words))]
-            yield Doc(nlp.vocab, words=words, sent_starts=starts)
+            doc = Doc(nlp.vocab, words=list(map(readable, words)), sent_starts=starts)
+            yield doc, " ".join(words)
 
-    for index, doc in enumerate(nlp.pipe(docs(), batch_size=batch_size)):
-        whole = Stretch(0, len(doc.text), "prose", 0)
-        yield from _sentences(doc, whole, index, strings)
+    parsed = nlp.pipe(docs(), as_tuples=True, batch_size=batch_size)
+    for index, (doc, text) in enumerate(parsed):
+        whole = Stretch(0, len(text), "prose", 0)
+        yield from _sentences(_columns(doc, text, 0, strings), whole, index)
 
 
 def _pieces(text: str) -> list[Stretch]:
@@ -190,12 +194,8 @@ class _Strings(dict[int, str]):
         return tuple(map(self.__getitem__, keys.tolist()))
 
 
-def _sentences(doc: Doc, piece: Stretch, index: int, strings: _Strings) -> Iterator[Sentence]:
+def _sentences(columns: _Columns, piece: Stretch, index: int) -> Iterator[Sentence]:
     """The sentences of a parsed piece; `index` is that of the first."""
-    if not len(doc):
-        return
-    columns = _columns(doc, piece.start, strings)
-    text = doc.text
     for first, last in pairwise(columns.bounds):
         starts = columns.starts[first:last]
         start, end = starts[0], starts[-1] + len(columns.words[last - 1])
@@ -203,7 +203,7 @@ def _sentences(doc: Doc, piece: Stretch, index: int, strings: _Strings) -> Itera
             index,
             start,
             end,
-            text[start - piece.start : end - piece.start],
+            columns.text[start:end],
             piece.kind,
             piece.paragraph,
             columns.words[first:last],
@@ -222,9 +222,11 @@ def _sentences(doc: Doc, piece: Stretch, index: int, strings: _Strings) -> Itera
 class _Columns(NamedTuple):
     """The tokens of a Doc without those that hold only space; all indices within the Doc.
 
-    `bounds` are the first tokens of the sentences, and the number of tokens at the end.
+    `text` is the whole document's, to which `starts` refer. `bounds` are the first tokens of the
+    sentences, and the number of tokens at the end.
     """
 
+    text: str
     bounds: list[int]
     words: tuple[str, ...]
     starts: tuple[int, ...]
@@ -237,45 +239,56 @@ class _Columns(NamedTuple):
     ents: list[tuple[int, int, str]]
 
 
-def _columns(doc: Doc, offset: int, strings: _Strings) -> _Columns:
-    """The Doc as columns, its tokens' starts counted from `offset`."""
+def _columns(doc: Doc, text: str, offset: int, strings: _Strings) -> _Columns:
+    """The Doc, made of the piece of `text` at `offset`, as columns.
+
+    Words are cut from the text itself: the pipeline may have been given others (`readable`).
+    """
     import numpy as np
 
+    if not len(doc):
+        return _Columns(text, [], (), (), [], (), (), (), (), (), [])
     table = doc.to_array(list(_COLUMNS))
     relative, sent_starts, lengths, spaces, blank, iob = table[:, :_NUMBERS].astype(np.int64).T
-    ends = np.cumsum(lengths + spaces)
-    begins = ends - lengths - spaces
-    heads = np.arange(len(doc)) + relative
-    opens = sent_starts == 1
-    opens[0] = True
+    ends = offset + np.cumsum(lengths + spaces) - spaces
+    heads: list[int] = (np.arange(len(doc)) + relative).tolist()
+    sent_starts[0] = 1
+    opens: list[bool] = (sent_starts == 1).tolist()
     if blank.any():
         keep = np.flatnonzero(blank == 0)
-        heads, opens = _without_blanks(heads.tolist(), opens.tolist(), keep.tolist())
-        table, iob, begins, lengths = table[keep], iob[keep], begins[keep], lengths[keep]
-    text = doc.text
-    spans = zip(begins.tolist(), (begins + lengths).tolist(), strict=True)
-    lemmas, tags, pos, morphs, deps = (strings.column(table[:, i]) for i in range(6, 11))
+        heads, opens = _without_blanks(heads, opens, keep.tolist())
+        table, iob, ends, lengths = table[keep], iob[keep], ends[keep], lengths[keep]
+    starts = tuple((ends - lengths).tolist())
+    words = tuple(text[start:end] for start, end in zip(starts, ends.tolist(), strict=True))
+    lemmas, tags, pos, morphs, deps, kinds = map(strings.column, table[:, _NUMBERS:].T)
     return _Columns(
-        [*np.flatnonzero(opens).tolist(), len(iob)],
-        tuple(text[b:e] for b, e in spans),
-        tuple((begins + offset).tolist()),
-        list(heads),
+        text,
+        [*(i for i, first in enumerate(opens) if first), len(words)],
+        words,
+        starts,
+        heads,
         lemmas,
         tags,
         pos,
-        tuple(m if m != "_" else "" for m in morphs),
+        tuple(morph if morph != "_" else "" for morph in morphs),
         deps,
-        _entities(iob.tolist(), strings.column(table[:, 11])),
+        _entities(iob.tolist(), kinds, words),
     )
 
 
-def _entities(iob: list[int], labels: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Entity spans (first token, end token, label) from IOB codes (3 begins, 1 goes on)."""
+def _entities(
+    iob: Sequence[int], labels: Sequence[str], words: Sequence[str]
+) -> list[tuple[int, int, str]]:
+    """Entity spans (first token, end token, label) from IOB codes (3 begins, 1 goes on).
+
+    Spans with U+FFFD are left out: a name of which a letter is lost is nobody's name.
+    """
     found: list[tuple[int, int, str]] = []
     begin = None
     for i, code in enumerate([*iob, 2]):
         if begin is not None and code != 1:
-            found.append((begin, i, labels[begin]))
+            if not any("\ufffd" in word for word in words[begin:i]):
+                found.append((begin, i, labels[begin]))
             begin = None
         if code == 3 or (code == 1 and begin is None):
             begin = i

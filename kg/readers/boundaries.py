@@ -41,6 +41,13 @@ _BEFORE_NUMBERS = (
 )
 """Abbreviations that end no sentence before a number: `No. 9 was late.`"""
 
+_KINDS = (
+    "appendix case category class column division exhibit figure grade group hepatitis influenza "
+    "league level option paragraph part phase plan point section series team type vitamin"
+)
+_LETTERED = frozenset(_KINDS.split())
+"""Nouns whose kinds have letters: `They chose plan B. Ruiz left.`"""
+
 
 def _any(words: str) -> str:
     return "(?:" + "|".join(map(re.escape, words.split())) + ")"
@@ -93,13 +100,14 @@ def boundaries(text: str) -> Boundaries:
 
 
 def _is_initial(text: str, start: int) -> bool:
-    """Whether the capital at `start` with its point stands for a name.
+    """Whether the capital at `start` with its point stands for a name, as in `met J. Ruiz`.
 
-    After a small word it names something else (`plan B. Kerry`), and I, V and X after a name may
-    be numbers (`World War I. Shooting began`): there the parser decides.
+    After _LETTERED it tells one thing of a kind, and I, V and X after a name may be numbers
+    (`World War I. Shooting began`): there the parser decides.
     """
     before = _WORD_BEFORE.search(text, max(0, start - 40), start)
     if before is None:
         return True
     word = before.group(1)
-    return word[0].isupper() and (text[start] not in "IVX" or len(word) <= 2)
+    counted = text[start] in "IVX" and word[0].isupper() and len(word) > 2
+    return not counted and word.lower() not in _LETTERED

@@ -20,6 +20,8 @@ _SCRUBBED = re.compile(
     r"\ufdd0-\ufdef\ufffe\uffff]"  # no characters; XML forbids them
 )
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
+_LOST_APOSTROPHE = re.compile(r"(?<=[^\W\d_])\ufffd(?=(?:s|t|d|m|re|ve|ll)\b)")
+_LOST_DASH = re.compile(r"(?<!\S)\ufffd(?!\S)")
 _SPACES = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
@@ -71,6 +73,23 @@ def resolve_markup(text: str) -> str:
     if _CLEARLY_MARKUP.search(text):
         text = _TAG.sub(lambda m: "\n" if m.group(1) else "", text)
     return scrub(text)
+
+
+def readable(text: str) -> str:
+    r"""`text` as the pipeline reads it best, character for character of the same length.
+
+    A lost apostrophe is put back where only one can have stood, another U+FFFD that stands alone
+    becomes a dash, and lone surrogates, which the pipeline cannot take, become U+FFFD.
+
+    >>> readable("Weren\ufffdt they in Homs \ufffd a city?")
+    "Weren't they in Homs - a city?"
+    """
+    if text.isascii():
+        return text
+    text = _SURROGATES.sub("\ufffd", text)
+    if "\ufffd" in text:
+        text = _LOST_DASH.sub("-", _LOST_APOSTROPHE.sub("'", text))
+    return text
 
 
 def _plain_spaces(text: str) -> str:

@@ -10,9 +10,8 @@ _ISO = re.compile(r"(\d{4}-\d\d-\d\d)(?:[T ].*)?")
 MONTH = r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
 """Pattern of an English month, whole or shortened."""
 
-DAY = (
-    rf"(?:{MONTH} \d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)? {MONTH})(?:,? (?:19|20)\d\d)?"
-)
+_ORDINAL = r"\d{1,2}(?:st|nd|rd|th)?(?!\d)"
+DAY = rf"(?:{MONTH} {_ORDINAL}|{_ORDINAL}(?: of)? {MONTH})(?:,? (?:19|20)\d\d)?"
 """Pattern of a day of the year, the year perhaps left out: `May 3, 2017`, `3 May`."""
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]

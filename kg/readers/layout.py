@@ -36,7 +36,8 @@ class Stretch:
 class Dateline:
     """The opening of a news report: `GENEVA, May 3, 2017 (Reuters) - `.
 
-    `end` is where the report itself begins. `date` is an ISO date if the line gives a full one.
+    `end` is where the report itself begins. `place` is empty where a line has only the date;
+    `date` is an ISO date if it gives the whole of it, else None.
     """
 
     end: int
@@ -51,6 +52,9 @@ _ROW = re.compile(r"[^\t]*\S[^\t]*\t.*\S|\|.*\|.*\||[^|]+\|[^|]+\|.+", re.DOTALL
 _CELL = re.compile(r"[^\t|]*[^\t| ][^\t|]*")
 _SENTENCE_END = re.compile(r"[.?!…:;]['\"’”)\]]*$")
 _ABBREVIATED = re.compile(r"\b(?:[A-Z]\.){1,4}$|\b(?:Inc|Corp|Co|Ltd|Jr|Sr|St|Bros|etc)\.$")
+OPENING_LINES = 6
+"""How many lines from its beginning a report may have its dateline in."""
+
 _WORD = re.compile(r"[^\W\d_][\w’'.&-]*")
 
 _SMALL = (
@@ -62,13 +66,22 @@ SMALL_WORDS = frozenset(_SMALL.split())
 """Words that title case may leave small."""
 
 _CAPITALS = r"[A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ.'’-]+"
-_PLACE = rf"{_CAPITALS}(?:[ /]{_CAPITALS}){{0,3}}(?:, {NAME}(?: {NAME}){{0,2}})?"
-_DATELINE = re.compile(
-    rf"(?P<place>{_PLACE}|{NAME}(?: {NAME}){{0,2}}(?=,? (?:\(|{DAY} ?[-(–—])))"
-    rf"(?:,? (?P<date>{DAY}))?"
-    r"(?P<agency>,? \([A-Z][\w/ .-]{1,30}\))?"
-    r" ?(?P<dash>[–—]|--| - |-(?= )) ?(?=[\"“‘'A-ZÀ-Þ\d])"
+_NAMES = rf"{NAME}(?: {NAME}){{0,2}}"
+_CAPITAL_PLACE = rf"{_CAPITALS}(?:[ /]{_CAPITALS}){{0,3}}(?:, {_NAMES})?"
+_AGENCY = r",? \([A-Z][\w/ .-]{1,30}\)"
+_PLACE = "|".join(
+    (
+        _CAPITAL_PLACE,  # GENEVA, Switzerland
+        rf"{_NAMES}(?:, {_NAMES}){{1,2}}",  # Evansville, Indiana, United States
+        rf"{_NAMES}(?=(?:,? {DAY})?{_AGENCY}|,? {DAY})",  # Geneva, only before a date or agency
+    )
 )
+_DATELINE = re.compile(
+    rf"(?!\w+day\b)(?P<place>{_PLACE})(?:,? (?P<date>{DAY}))?(?:{_AGENCY})?"
+    r"(?: ?[–—] ?| ?-- ?| - )(?=[\"“‘'A-ZÀ-Þ\d])"
+)
+_WEEKDAY = r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?"
+_DATE_LINE = re.compile(rf"{_WEEKDAY}{DAY}\.?")
 
 
 def is_headline(line: str) -> bool:
@@ -98,15 +111,16 @@ def is_row(line: str) -> bool:
     return all(len(cell) <= 80 for cell in _CELL.findall(line))
 
 
-def dateline(text: str) -> Dateline | None:
-    """The dateline that a paragraph opens with, or None.
+def dateline(line: str) -> Dateline | None:
+    """The dateline that a line opens with, or that it is (a date alone), or None.
 
     >>> dateline("OSLO, May 3, 2017 (Reuters) - The king left.")
     Dateline(end=30, place='OSLO', date='2017-05-03')
     """
-    found = _DATELINE.match(text)
-    if found is None or found.end() > 90:
-        return None
+    found = _DATELINE.match(line, 0, 90)
+    if found is None:
+        alone = _DATE_LINE.fullmatch(line)
+        return Dateline(len(line), "", written_date(line)) if alone else None
     return Dateline(found.end(), found["place"], written_date(found["date"] or ""))
 
 
@@ -137,12 +151,13 @@ def stretches(text: str) -> Iterator[Stretch]:
             continue
         bullet = _BULLET.match(line)
         begin = start + (bullet.end() if bullet else 0)
-        opening = None if opened or number > 5 else dateline(line)
+        opening = dateline(line) if number < OPENING_LINES and not opened else None
         if opening and not bullet:
-            opened = True
+            opened = bool(opening.place)
             begin = start + opening.end
             yield Stretch(start, start + len(line[: opening.end].rstrip()), "furniture", number)
-        yield Stretch(begin, end, _kind(text[begin:end]), number)
+        if begin < end:
+            yield Stretch(begin, end, _kind(text[begin:end]), number)
 
 
 def _kind(line: str) -> SentenceKind:

