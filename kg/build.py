@@ -177,8 +177,7 @@ def _link_and_store(
     links = linking.link(linked)
     maker = StatementMaker(links, config.min_confidence)
     statements = list(maker.statements(linked))
-    used = {s.subject for s in statements} | {s.object for s in statements}
-    used |= {speaker for s in statements for speaker in s.speakers}
+    used = {id_ for s in statements for id_ in (s.subject, s.object, s.place, *s.speakers)}
     entities = [entity for entity in links.entities if entity.id in used]
     run = rdf.Run(__version__, parsing.pipeline_version(config.model), config)
     OxigraphStore.replace(folder / "store", rdf.quads(linked, entities, statements, run))

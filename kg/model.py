@@ -224,7 +224,8 @@ class Statement:
     clause has the boolean literal true). `property` is the relation's prefixed name
     ("rel:meets_with") and `relation` the normalised phrase. Spans are (begin, end) in the
     document. `speakers` are entity ids, innermost first. `ended` is an ISO date, or True. `time`
-    is an XSD date, gYear or gYearMonth where it could be resolved, else the text's words.
+    is an XSD date, gYear or gYearMonth where it could be resolved, else the text's words;
+    `place` an entity id where there is one, else the text's words.
     """
 
     id: str

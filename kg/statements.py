@@ -134,7 +134,7 @@ class StatementMaker:
             cues=triple.cues,
             speakers=self._speakers(record, places, triple),
             time=_time(triple.time, document),
-            place=triple.place.text if triple.place else None,
+            place=self._place(record, places, triple.place),
         )
 
     def _entity(self, record: DocumentRecord, places: Places, argument: Argument) -> str | None:
@@ -157,6 +157,17 @@ class StatementMaker:
         if argument.kind == "clause":
             raise _Dropped("object is a clause")
         return self._entity(record, places, argument) or Literal(argument.text)
+
+    def _place(
+        self, record: DocumentRecord, places: Places, argument: Argument | None
+    ) -> str | None:
+        """The id of the entity where it happened, or the words for a place that is none."""
+        if argument is None:
+            return None
+        try:
+            return self._entity(record, places, argument) or argument.text
+        except _Dropped:
+            return None
 
     def _speakers(self, record: DocumentRecord, places: Places, triple: Triple) -> tuple[str, ...]:
         """The speakers that are known, innermost first."""
