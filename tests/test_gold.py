@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import sys
 import tomllib
@@ -321,8 +322,9 @@ def facts_of(rows, folder):
     texts.mkdir()
     for row in rows:
         (texts / f"{row['id']}.txt").write_text(row["text"], "utf-8")
-    graph = kg.build([texts], graph=folder / "graph")
-    return [json.loads(line) for line in graph.export("facts").splitlines()]
+    exported = io.BytesIO()
+    kg.build([texts], graph=folder / "graph").export("facts", exported)
+    return [json.loads(line) for line in exported.getvalue().splitlines()]
 
 
 @pytest.mark.parametrize("name", FILES)
