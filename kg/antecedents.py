@@ -13,13 +13,21 @@ pronoun stays unresolved, because a wrong edge costs more than a missing one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from kg import nouns
 from kg.chains import Chain, Chains, Ref
 
 WINDOW = 3  # sentences back
-MARGIN = 0.75  # the second best must stay below this share of the best
+MARGIN = 0.8  # the second best must stay below this share of the best
+MARGIN_ONCE = 0.5
+DECAY = 0.4  # what is left of a mention's weight a sentence later
+GOVERNING = 2.5
+TOPIC = 0.05  # what a doubling of its mentions adds to a chain
+COLLECTIVE = 0.5  # "they" of a team, where plurals are near
+UNKNOWN_GENDER = 0.7
+UNLIKELY_GENDER = 0.35
 _ROLE_WEIGHT = {
     "nsubj": 80,
     "nsubjpass": 80,
@@ -82,40 +90,89 @@ def _antecedent(
     by_sentence: dict[int, list[Ref]],
     speakers: Sequence[int | None],
 ) -> int | None:
-    scores: dict[int, float] = {}
     at = ref.mention.sentence
     barred = _barred(chains, ref, by_sentence.get(at, []), speakers)
+    scores: dict[int, float] = {}
     for distance in range(WINDOW + 1):
         for other in by_sentence.get(at - distance, ()):
             root = chains.root(other.index)
-            if root in barred or not _agrees(chains.of(root), other, word):
-                continue
-            weight = _weight(other, ref) * 0.5**distance
-            scores[root] = scores.get(root, 0) + weight
-    return _clear_winner(scores)
+            if root not in barred and _agrees(chains.of(root), other, word):
+                weight = _weight(other, ref) * DECAY**distance
+                scores[root] = scores.get(root, 0) + weight
+    for root in scores:
+        scores[root] *= _fit(chains.of(root), word)
+    return _clear_winner(chains, scores)
 
 
-def _clear_winner(scores: dict[int, float]) -> int | None:
+def _clear_winner(chains: Chains, scores: dict[int, float]) -> int | None:
+    """The best candidate if the second is clearly weaker.
+
+    Role alone does not decide between two that were mentioned but once: Nadia saw Rima. She left.
+    """
     ranked = sorted(scores, key=lambda root: (-scores[root], root))
-    if not ranked:
-        return None
-    if len(ranked) > 1 and scores[ranked[1]] > MARGIN * scores[ranked[0]]:
-        return None
-    return ranked[0]
+    if len(ranked) < 2:
+        return ranked[0] if ranked else None
+    first, second = ranked[:2]
+    once = len(chains.of(first).refs) == len(chains.of(second).refs) == 1
+    margin = MARGIN_ONCE if once and chains.of(second).names else MARGIN
+    return first if scores[second] <= margin * scores[first] else None
 
 
 def _weight(other: Ref, ref: Ref) -> float:
+    """How salient one mention makes its chain for a pronoun."""
     weight = float(_ROLE_WEIGHT.get(other.dep, _OTHER_WEIGHT))
     if other.is_name:
         weight += _NAME_BONUS
     if other.dep == ref.dep:
         weight += _PARALLEL_BONUS
+    if other.subject and other.tree is ref.tree and _governs(other, ref):
+        weight *= GOVERNING
     return weight
+
+
+def _governs(other: Ref, ref: Ref) -> bool:
+    """Whether the nearest clause with a subject above the pronoun's is that of `other`.
+
+    |Amina| hopes that she wins; |the miners| left their tools.
+    """
+    tree = ref.tree
+    for above in tree.ancestors(ref.token):
+        subject = tree.child(above, "nsubj", "nsubjpass")
+        if subject is not None and subject != ref.token:
+            return above == other.clause
+    return False
+
+
+def _fit(chain: Chain, word: str) -> float:
+    """How well a chain that agrees with a pronoun fits it, by what is known for certain."""
+    fit = 1 + TOPIC * math.log2(len(chain.refs))
+    if word in _PLURAL:
+        return fit * (1.0 if chain.numbers == {"plural"} else COLLECTIVE)
+    if word in _NEUTER or chain.genders:
+        return fit
+    wanted = "male" if word in _MASCULINE else "female"
+    leaning = _leaning(chain)
+    if not leaning:
+        return fit * UNKNOWN_GENDER
+    return fit if leaning == wanted else fit * UNLIKELY_GENDER
+
+
+def _leaning(chain: Chain) -> str:
+    """The gender that a name makes likely: a given name that stands alone, an ending in "a"."""
+    for name in chain.names:
+        first = name.split()[0]
+        if gender := nouns.first_name_gender(first):
+            return gender
+        if " " in name and first.endswith("a"):
+            return "female"
+    return ""
 
 
 def _agrees(chain: Chain, other: Ref, word: str) -> bool:
     """Whether a chain agrees with a pronoun in number, gender and animacy."""
     kind = chain.type
+    if other.is_pronoun and not chain.settled and not _same_person(other, word):
+        return False
     if word in _PLURAL:
         return _may_be_they(chain, other, kind)
     if chain.numbers == {"plural"}:
@@ -126,6 +183,13 @@ def _agrees(chain: Chain, other: Ref, word: str) -> bool:
     if kind not in {"Person", ""} or (not kind and not chain.names):
         return wanted in chain.genders
     return not chain.genders or wanted in chain.genders
+
+
+def _same_person(other: Ref, word: str) -> bool:
+    """Whether two pronouns can be forms of one: he, him, his."""
+    text = other.mention.text.lower()
+    families = (_MASCULINE, _FEMININE, _NEUTER, _PLURAL)
+    return any(text in family and word in family for family in families)
 
 
 def _may_be_they(chain: Chain, other: Ref, kind: str) -> bool:

@@ -138,7 +138,11 @@ def _head_noun(tree: Tree, i: int) -> tuple[str, int]:
 
 @dataclass(slots=True)
 class Chain:
-    """What is known of one chain."""
+    """What is known of one chain.
+
+    `roles`, `countries` and `bodies` stand in a person's titles: "the Ghanaian team doctor Yaw
+    Mensah" is a doctor, serves Ghana and a team. `settled` if it has more than pronouns.
+    """
 
     refs: list[int]
     types: Counter[str] = field(default_factory=Counter)
@@ -147,6 +151,8 @@ class Chain:
     names: list[str] = field(default_factory=list)
     roles: set[str] = field(default_factory=set)
     countries: list[str] = field(default_factory=list)
+    bodies: set[str] = field(default_factory=set)
+    settled: bool = False
 
     @property
     def type(self) -> str:
@@ -194,6 +200,8 @@ class Chains:
         one.names += two.names
         one.roles |= two.roles
         one.countries += two.countries
+        one.bodies |= two.bodies
+        one.settled |= two.settled
         return True
 
     def result(self) -> tuple[tuple[int, ...], ...]:
@@ -204,7 +212,7 @@ class Chains:
 
 def _single(ref: Ref) -> Chain:
     mention = ref.mention
-    chain = Chain([ref.index])
+    chain = Chain([ref.index], settled=not ref.is_pronoun)
     if mention.type and not ref.is_pronoun:
         chain.types[mention.type] += 3 if ref.is_name else 1
     if mention.gender and not (ref.is_pronoun and mention.gender == "neuter"):
@@ -227,26 +235,25 @@ def compatible(one: Chain, two: Chain) -> bool:
     return len(persons) < 2
 
 
-def titles_before(ref: Ref) -> tuple[list[str], list[str]]:
-    """Roles before a person's name, and the countries named with them.
+def learn_titles(ref: Ref, chain: Chain) -> None:
+    """Adds to a person's chain the roles before a name, and the countries and bodies with them.
 
     "Ghanaian Foreign Minister Shirley Botchwey" has the role "minister" and the country "Ghana".
     """
     tree, i = ref.tree, ref.first - 1
-    roles: list[str] = []
-    countries: list[str] = []
     while i >= 0 and _belongs_to_title(tree, i):
         word = tree.words[i]
         role, at = _head_noun(tree, i)
         place = gazetteer.place(word) or gazetteer.adjective(word)
         if place is not None and word[0].isupper():
-            countries.append(place.name)
+            chain.countries.append(place.name)
         elif nouns.noun(role).type == "Person":
-            roles.append(role)
+            chain.roles.add(role)
         elif nouns.noun(word.lower()).type == "Person":
-            roles.append(word.lower())
+            chain.roles.add(word.lower())
+        elif nouns.noun(word).flag == "collective":
+            chain.bodies.add(word)
         i = min(at, i) - 1
-    return roles, countries
 
 
 def _belongs_to_title(tree: Tree, i: int) -> bool:
@@ -254,4 +261,7 @@ def _belongs_to_title(tree: Tree, i: int) -> bool:
     if word in {"of", "-"} or (word == "the" and tree.words[i - 1] in {"of", "to"}):
         return True
     capital = word[0].isupper() and tree.tags[i] not in {"IN", "DT", "PRP", "PRP$", "CC", "WRB"}
-    return capital or (tree.tags[i] == "NN" and nouns.noun(word.lower()).type == "Person")
+    known = nouns.noun(word.lower())
+    return capital or (
+        tree.tags[i] == "NN" and (known.type == "Person" or known.flag == "collective")
+    )

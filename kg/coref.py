@@ -21,9 +21,9 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from kg import gazetteer, names, nouns
+from kg import gazetteer, names, nouns, spotting
 from kg.antecedents import resolve_pronouns
-from kg.chains import Chain, Chains, Ref, build_refs, titles_before
+from kg.chains import Chain, Chains, Ref, build_refs, learn_titles
 from kg.model import Mention, Sentence
 from kg.quotes import Quotation
 
@@ -150,12 +150,7 @@ def _join_appositions(chains: Chains) -> None:
 def _is_apposition(head: Ref, ref: Ref) -> bool:
     if ref.is_name and head.is_name:
         return False  # Geneva, Switzerland
-    if ref.is_pronoun or head.is_pronoun or ref.dep == "number":
-        return False
-    if (
-        ref.tree.child(ref.token, "conj") is not None
-        or ref.tree.child(head.token, "conj") is not None
-    ):
+    if ref.is_pronoun or head.is_pronoun or spotting.is_listed(ref.tree, ref.token):
         return False
     same_number = ref.mention.number == head.mention.number
     return same_number and ref.token > head.token and _may_equal(head, ref)
@@ -240,10 +235,8 @@ def _learn_roles(chains: Chains) -> None:
     """Gives each person's chain the roles and countries that stand with its names."""
     for ref in chains.refs:
         if ref.is_name and ref.mention.type == "Person":
-            roles, countries = titles_before(ref)
             chain = chains.of(ref.index)
-            chain.roles.update(roles)
-            chain.countries.extend(countries)
+            learn_titles(ref, chain)
             _learn_seat(ref, chain)
 
 
@@ -326,16 +319,19 @@ def _join_first_person(chains: Chains, speakers: Sequence[int | None]) -> None:
         if word in _FIRST_SINGULAR:
             chains.join(speaker, ref.index)
         elif word in _FIRST_PLURAL:
-            body = _spoken_for(chains, speaker)
+            body = _spoken_for(chains, speaker, ref)
             if body is not None:
                 chains.join(body, ref.index)
 
 
-def _spoken_for(chains: Chains, speaker: int) -> int | None:
+def _spoken_for(chains: Chains, speaker: int, we: Ref) -> int | None:
     """A ref of the country or body for which a speaker says "we"."""
     chain = chains.of(speaker)
     if chain.type in {"Organization", "GeopoliticalEntity"}:
         return speaker
+    for ref in reversed(chains.refs[: we.index]):
+        if ref.mention.kind == "nominal" and ref.noun in chain.bodies:
+            return ref.index
     official = any(nouns.noun(role).flag == "official" for role in chain.roles)
     if not official or not chain.countries:
         return None

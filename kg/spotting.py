@@ -380,8 +380,10 @@ def _evidence(line: _Line, name: Name) -> Counter[str]:
     head = _head_noun(words)
     if len(words) > 1 and head.type not in {"", "Person"}:
         out[head.type] += _HEAD_WEIGHT
-    elif len(words) > 1 and nouns.is_first_name(words[0]) and place is None:
-        out["Person"] += 2000
+    elif nouns.is_first_name(words[0]) and place is None:
+        out["Person"] += 2000 if len(words) > 1 else 1200
+    elif head.type in {"Organization", "Facility"}:  # the University
+        out[head.type] += 1500
     for i in range(name.first, name.last):
         kind = LABELS.get(line.labels[i])
         if kind is not None:
@@ -411,9 +413,20 @@ def _apposed_noun(tree: Tree, name: Name) -> nouns.Noun:
     other = tree.child(head, "appos")
     if other is None and tree.deps[head] == "appos":
         other = tree.heads[head]
-    if other is None or tree.tags[other] != "NN" or tree.child(other, "conj") is not None:
+    if other is None or tree.tags[other] != "NN" or is_listed(tree, other):
         return nouns.noun("")
     return nouns.noun(tree.lemmas[other].lower())
+
+
+def is_listed(tree: Tree, i: int) -> bool:
+    """Whether an apposition may be the next item of a list instead: Accra, the port and the bay.
+
+    "A teacher and mother of two" describes one person.
+    """
+    if tree.child(i, "conj") is None:
+        return False
+    article = tree.child(i, "det")
+    return article is None or tree.words[article].lower() not in {"a", "an"}
 
 
 def _head_noun(words: Sequence[str]) -> nouns.Noun:
