@@ -4,6 +4,8 @@ Every status, speakers in chains, times, literals, intransitive facts, quantitie
 three times, entities without connections. Loaded by path: tests are no package.
 """
 
+# ruff: noqa: E501 - one row of a table, one line
+
 from kg.model import Document, Entity, Literal, Statement, Subgraph
 
 ENTITIES = """

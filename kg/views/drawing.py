@@ -8,6 +8,7 @@ another are found by search; drawn, they would crowd out what is connected.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 MOST_DRAWN = 120
 LABEL_LETTERS = 28
 """Longer labels are cut on the canvas; the panel has the whole name."""
+WRAP_FROM = 17
+"""Labels of so many letters are set on two lines."""
 LETTER = 6.9
 """Mean width of a letter of a label, pixels."""
 
@@ -96,7 +99,7 @@ def communities(graph: nx.Graph) -> dict[str, int]:
 
 def radius(degree: int) -> float:
     """Radius of a node in pixels: area grows with the number of its neighbours."""
-    return round(min(5.0 + 2.1 * degree**0.5, 17.0), 1)
+    return round(min(5.0 + 2.1 * math.sqrt(degree), 17.0), 1)
 
 
 def _degree(graph: nx.Graph, name: str) -> int:
@@ -104,5 +107,7 @@ def _degree(graph: nx.Graph, name: str) -> int:
 
 
 def _box(label: str, degree: int) -> Box:
+    rows = 2 if len(label) >= WRAP_FROM and " " in label else 1
     round_the_node = 2 * radius(degree)
-    return Box(max(round_the_node, len(label) * LETTER) + 10, round_the_node + 26)
+    width = max(round_the_node, len(label) / rows * LETTER)
+    return Box(width + 12, round_the_node + 12 + 15 * rows)

@@ -22,14 +22,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Cells = set[tuple[int, int]]
 
 SEED = 7
 STEP = 118.0
 """Wished length of a relation: a label of 15 letters and some air."""
 ROUNDS = 120
 """Rounds of majorization; the stress of graphs of 120 nodes falls by less than 0.1 % after 90."""
-ASPECT = 1.15
-"""Width over height that the packing aims at: the canvas between legend and panel."""
+ASPECT = 1.1
+"""Width over height that shaping and packing aim at: the canvas between legend and panel."""
+STRETCH = 1.7
+"""The most that one axis is drawn out against the other to come near the aspect."""
+FILL = 3.2
+"""Area of a component over the area of its boxes; below 3 the pushing apart tears shapes up."""
 CELL = 12.0
 """Side of the packing grid's cells."""
 
@@ -45,16 +50,22 @@ class Box:
 def place(graph: nx.Graph, boxes: Mapping[str, Box]) -> dict[str, tuple[int, int]]:
     """The centre of each node of an undirected graph, in whole pixels around the origin."""
     parts = sorted((sorted(part) for part in nx.connected_components(graph)), key=_by_size)
-    spread = []
-    for part in parts:
-        extents = np.array([[boxes[name].width, boxes[name].height] for name in part])
-        spread.append((_apart(_unfold(graph, part), extents), extents))
-    placed = _pack(spread)
+    placed = _pack([_spread(graph, part, boxes) for part in parts])
     return {
         name: (round(float(x)), round(float(y)))
         for part, points in zip(parts, placed, strict=True)
         for name, (x, y) in zip(part, points, strict=True)
     }
+
+
+def _spread(graph: nx.Graph, part: list[str], boxes: Mapping[str, Box]) -> tuple[Floats, Cells]:
+    """One component's places and the cells that its boxes and lines cover."""
+    extents = np.array([[boxes[name].width, boxes[name].height] for name in part])
+    points = _apart(_shaped(_unfold(graph, part), extents), extents)
+    points = points - (points.max(axis=0) + points.min(axis=0)) / 2
+    where = {name: i for i, name in enumerate(part)}
+    ends = [(where[a], where[b]) for a, b in graph.subgraph(part).edges]
+    return points, _box_cells(points, extents) | _line_cells(points, ends)
 
 
 def _by_size(part: list[str]) -> tuple[int, str]:
@@ -77,12 +88,12 @@ def _unfold(graph: nx.Graph, part: list[str]) -> Floats:
 
 def _distances(graph: nx.Graph, part: list[str]) -> Floats:
     """Wished distances between all nodes; relations of busy nodes are longer, for the crowd."""
-    crowd = {name: min(graph.degree(name), 16) for name in part}
+    crowd = {name: min(graph.degree(name), 8) for name in part}
     lengthened = nx.Graph()
     lengthened.add_nodes_from(part)
     for a, b in sorted(tuple(sorted(edge)) for edge in graph.subgraph(part).edges):
         less = min(crowd[a], crowd[b])
-        lengthened.add_edge(a, b, weight=STEP * (0.8 + 0.11 * less))
+        lengthened.add_edge(a, b, weight=STEP * (0.5 + 0.18 * less))
     wished = np.zeros((len(part), len(part)))
     for i, name in enumerate(part):
         reached = nx.single_source_dijkstra_path_length(lengthened, name)
@@ -110,7 +121,20 @@ def _level(points: Floats) -> Floats:
     _, axes = np.linalg.eigh(points.T @ points)
     major = axes[:, 1] * (1.0 if axes[0, 1] >= 0 else -1.0)
     turn = np.array([[major[0], -major[1]], [major[1], major[0]]])
-    return points @ turn
+    turned: Floats = points @ turn
+    return turned
+
+
+def _shaped(points: Floats, extents: Floats) -> Floats:
+    """Scale a component to its share of the area, its axes towards the wished aspect."""
+    if len(points) < 4:
+        return points
+    span = np.maximum(np.ptp(points, axis=0), 1.0)
+    area = FILL * float((extents[:, 0] * extents[:, 1]).sum())
+    stretch = np.clip(np.sqrt(ASPECT * span[1] / span[0]), STRETCH**-0.5, STRETCH**0.5)
+    drawn_out = points * np.array([stretch, 1 / stretch])
+    scaled: Floats = drawn_out * np.sqrt(area / (span[0] * span[1]))
+    return scaled
 
 
 def _apart(points: Floats, extents: Floats) -> Floats:
@@ -132,16 +156,14 @@ def _apart(points: Floats, extents: Floats) -> Floats:
     return points
 
 
-def _pack(spread: list[tuple[Floats, Floats]]) -> list[Floats]:
-    """Put each component where its boxes meet nobody's and it is nearest to the middle."""
-    taken: set[tuple[int, int]] = set()
+def _pack(spread: list[tuple[Floats, Cells]]) -> list[Floats]:
+    """Put each component where its cells are free and it is nearest to the middle."""
+    taken: Cells = set()
     placed = []
-    for points, extents in spread:
-        centred = points - (points.max(axis=0) + points.min(axis=0)) / 2
-        cells = _cells(centred, extents)
+    for points, cells in spread:
         shift = _free_place(cells, taken)
         taken |= {(x + shift[0], y + shift[1]) for x, y in cells}
-        placed.append(centred + np.array(shift) * CELL)
+        placed.append(points + np.array(shift) * CELL)
     return _centred(placed)
 
 
@@ -153,9 +175,19 @@ def _centred(placed: list[Floats]) -> list[Floats]:
     return [points - middle for points in placed]
 
 
-def _cells(points: Floats, extents: Floats) -> set[tuple[int, int]]:
+def _line_cells(points: Floats, ends: list[tuple[int, int]]) -> Cells:
+    """The grid cells that the lines between `ends` pass, lest a stranger come to lie on one."""
+    cells: Cells = set()
+    for a, b in ends:
+        steps = 1 + int(np.hypot(*(points[b] - points[a])) / CELL)
+        along = points[a] + np.linspace(0, 1, steps + 1)[:, None] * (points[b] - points[a])
+        cells.update((x, y) for x, y in np.rint(along / CELL).astype(int).tolist())
+    return cells
+
+
+def _box_cells(points: Floats, extents: Floats) -> Cells:
     """The grid cells that the boxes of a component cover."""
-    cells = set()
+    cells: Cells = set()
     low = np.floor((points - extents / 2) / CELL).astype(int)
     high = np.ceil((points + extents / 2) / CELL).astype(int)
     for (x0, y0), (x1, y1) in zip(low.tolist(), high.tolist(), strict=True):
@@ -163,7 +195,7 @@ def _cells(points: Floats, extents: Floats) -> set[tuple[int, int]]:
     return cells
 
 
-def _free_place(cells: set[tuple[int, int]], taken: set[tuple[int, int]]) -> tuple[int, int]:
+def _free_place(cells: Cells, taken: Cells) -> tuple[int, int]:
     """The shift, in cells, nearest to the middle at which `cells` meet nothing taken."""
     if not taken:
         return 0, 0

@@ -36,10 +36,10 @@ def payload(subgraph: Subgraph, focus: str | None, title: str) -> dict[str, Any]
 
 
 def as_json(value: object) -> str:
-    """JSON that may stand inside a script element; lone surrogates become U+FFFD.
+    r"""JSON that may stand inside a script element; lone surrogates become U+FFFD.
 
     >>> as_json("</script>")
-    '"\\\\u003c/script>"'
+    '"\\u003c/script>"'
     """
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     text = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

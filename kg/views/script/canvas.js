@@ -4,9 +4,15 @@
 
 const stage = byId("stage");
 const REACH = 7;
+/** The camera waits so long after a click, lest the second click of two miss its node. */
+const DOUBLE_CLICK = 300;
 let network = null;
 let nodeSet = null;
 let painted = null;
+/** Whether the camera stands where the page moved it, not the reader. */
+let movedHere = true;
+let shownLast = { some: [], largest: 1.35 };
+let awaited = 0;
 
 const HIT = {
   drawNode() {},
@@ -25,13 +31,14 @@ function startCanvas() {
   network.on("afterDrawing", onDrawing);
   network.on("click", (event) => onClick(event.pointer.DOM));
   network.on("doubleClick", (event) => onDoubleClick(event.pointer.DOM));
-  network.on("zoom", () => keepZoomWithin());
+  network.on("zoom", keepZoomWithin);
+  network.on("dragStart", () => (movedHere = false));
   byId("graph").addEventListener("mousemove", onMove);
   byId("graph").addEventListener("mouseleave", () => hover(NOTHING));
   stage.addEventListener("keydown", onStageKey);
-  new ResizeObserver(() => fit(false)).observe(stage);
-  subscribe("selection filters hover theme drawn", () => network.redraw());
+  new ResizeObserver(() => movedHere && show(shownLast.some, shownLast.largest, false)).observe(stage);
   subscribe("drawn", syncNodes);
+  subscribe("selection filters hover theme drawn", () => network.redraw());
 }
 
 function hitBox({ id }) {
@@ -64,11 +71,8 @@ function syncNodes() {
   const at = network.getPositions();
   const places = new Map(Object.entries(at).map(([id, place]) => [entityById.get(id), place]));
   const fresh = [...state.drawn].filter((entity) => !places.has(entity));
-  for (const entity of fresh) {
-    const place = freePlace(entity, places);
-    places.set(entity, place);
-    nodeSet.add({ id: entity.id, ...place });
-  }
+  for (const entity of fresh) places.set(entity, freePlace(entity, places));
+  nodeSet.add(fresh.map((entity) => ({ id: entity.id, ...places.get(entity) })));
 }
 
 /** The first point on widening rings round the best tied neighbour that keeps its distance. */
@@ -110,17 +114,20 @@ function drawMore(number) {
 
 // ---- camera
 
-const MARGIN = { x: 62, y: 34 };
+/** Room for labels beside the outermost nodes, as a share of the canvas and at most in pixels. */
+const margin = (extent, most) => Math.min(extent * 0.1, most);
 
 /** Bring entities into view, their labels too, as large as sensible. */
 function show(some, largest = 1.35, animate = true) {
+  shownLast = { some, largest };
+  movedHere = true;
   const at = network.getPositions();
   const points = some.filter(isShown).map((entity) => at[entity.id]).filter(Boolean);
-  if (!points.length) return;
+  const { clientWidth: width, clientHeight: height } = byId("graph");
+  if (!points.length || !width || !height) return;
   const [left, right] = [Math.min(...points.map((p) => p.x)), Math.max(...points.map((p) => p.x))];
   const [top, bottom] = [Math.min(...points.map((p) => p.y)), Math.max(...points.map((p) => p.y))];
-  const { clientWidth: width, clientHeight: height } = byId("graph");
-  const room = { x: Math.max(width - 2 * MARGIN.x, 80), y: Math.max(height - 2 * MARGIN.y, 80) };
+  const room = { x: width - 2 * margin(width, 62), y: height - 2 * margin(height, 44) };
   const scale = Math.min(room.x / Math.max(right - left, 1), room.y / Math.max(bottom - top, 1), largest);
   network.moveTo({
     position: { x: (left + right) / 2, y: (top + bottom) / 2 },
@@ -134,26 +141,46 @@ function fit(animate) {
 }
 
 function zoomBy(factor) {
+  movedHere = false;
   const scale = Math.min(Math.max(network.getScale() * factor, 0.08), 6);
   network.moveTo({ scale, animation: calm() ? false : { duration: 160, easingFunction: "easeOutQuad" } });
 }
 
 function keepZoomWithin() {
+  movedHere = false;
   const scale = network.getScale();
   if (scale < 0.08 || scale > 6) network.moveTo({ scale: Math.min(Math.max(scale, 0.08), 6) });
 }
 
-/** After a selection made elsewhere: move only if what it is about is out of sight. */
-function reveal() {
+const SHORT_LINE = 110;
+
+/** Move to what is selected if it is out of sight or too crowded to read; back when nothing is. */
+function reveal(animate = true) {
+  if (state.selection.kind === "nothing") {
+    if (movedHere) fit(animate);
+    return;
+  }
   const lit = emphasisOf(state.selection);
   if (!lit || !lit.entities.size) return;
   const camera = cameraNow();
-  const outside = [...lit.entities].filter((entity) => {
-    if (!camera.places.has(entity)) return false;
+  const known = [...lit.entities].filter((entity) => camera.places.has(entity));
+  const outside = known.some((entity) => {
     const { x, y } = screenPoint(camera, entity);
     return x < 20 || y < 20 || x > camera.width - 20 || y > camera.height - 30;
   });
-  if (outside.length || camera.scale < 0.7) show([...lit.entities]);
+  if (outside || lengthBetween(camera, lit.pairs) < SHORT_LINE) {
+    show(known, 1.9, animate);
+  }
+}
+
+/** The length of the shorter lines among some pairs: their lower quartile, pixels. */
+function lengthBetween(camera, some) {
+  const lengths = [...some].filter(({ from, to }) => isShown(from) && isShown(to)).map(({ from, to }) => {
+    const [a, b] = [screenPoint(camera, from), screenPoint(camera, to)];
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  });
+  lengths.sort((a, b) => a - b);
+  return lengths.length ? lengths[Math.floor(lengths.length / 4)] : Infinity;
 }
 
 // ---- pointer
@@ -200,9 +227,12 @@ function onClick(point) {
   const thing = thingAt(point);
   if (thing.kind === "nothing") clearSelection();
   else select(thing);
+  clearTimeout(awaited);
+  awaited = setTimeout(() => reveal(), DOUBLE_CLICK);
 }
 
 function onDoubleClick(point) {
+  clearTimeout(awaited);
   const { entity } = thingAt(point);
   if (entity && undrawnNeighbours(entity).length) expand(entity);
   else if (entity) show([entity, ...entity.neighbours]);

@@ -52,19 +52,21 @@ function outwardLink(address, ...children) {
   return el("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, ...children);
 }
 
-/** A list that shows `size` items and a button for the next ones. */
-function pagedList(container, items, size, draw) {
+/** A list that shows `size` items and a button for the rest, `step` at a time. */
+function pagedList(container, items, size, draw, step = size) {
   let shown = 0;
-  const more = button("", () => grow(), { class: "quiet more" });
-  function grow() {
-    const next = items.slice(shown, shown + size);
+  const more = button("", () => grow(step), { class: "quiet more" });
+  function grow(number) {
+    const few = items.length - shown - number <= 2 ? items.length : number;
+    const next = items.slice(shown, shown + few);
     shown += next.length;
+    more.remove();
     container.append(...next.map(draw));
-    more.textContent = `Show ${Math.min(size, items.length - shown)} more of ${items.length - shown}`;
-    if (shown < items.length) container.append(more);
-    else more.remove();
+    const rest = items.length - shown;
+    more.textContent = rest > step + 2 ? `Show ${step} more of ${rest.toLocaleString("en")}` : `Show ${rest} more`;
+    if (rest) container.append(more);
   }
-  grow();
+  grow(size);
   return container;
 }
 

@@ -73,9 +73,9 @@ function sourceLine(statement) {
     "p",
     { class: "source" },
     button(source.name, () => visit({ kind: "document", document: source, statement }), { class: "entity-link", title: "Read the document with its facts marked" }),
+    address ? [" ", outwardLink(address, el("span", { class: "unseen" }, "source, in a new tab "), "↗")] : null,
     ` · sentence ${number}`,
     source.date ? ` · ${source.date}` : null,
-    address ? [" · ", outwardLink(address, "source", el("span", { class: "unseen" }, " (opens in a new tab)"), " ↗")] : null,
   );
 }
 
@@ -123,38 +123,47 @@ function factHeadline(fact, level) {
 function factCard(fact) {
   const said = seen(fact);
   const card = el("article", { class: "fact" }, factHeadline(fact));
-  pagedList(card, said, 2, evidence);
-  if (fact.pair) {
-    card.addEventListener("mouseenter", () => hoverIfFree({ kind: "fact", fact }));
-    card.addEventListener("mouseleave", () => hover(NOTHING));
-  }
-  return card;
+  pagedList(card, said, 2, evidence, 20);
+  return fact.pair ? glancing(card, { kind: "fact", fact }) : card;
 }
 
-function hoverIfFree(selection) {
-  if (state.selection.kind === "nothing") hover(selection);
+/** While the pointer rests on the element, the canvas brings forward what it is about. */
+function glancing(element, selection) {
+  element.addEventListener("mouseenter", () => hover({ ...selection, glance: true }));
+  element.addEventListener("mouseleave", () => hover(NOTHING));
+  return element;
 }
 
 // ---- a document with its facts marked
 
-/** Each character of a sentence that some statement rests on belongs to a mark that leads there. */
+/** The stretches of a sentence that statements rest on, in order; those with only a space between are one. */
+function stretches(told, text) {
+  const spans = told.flatMap(({ spans: [a, b, c, d, e, f] }) => [[a, b], [c, d], [e, f]]).filter(([begin]) => begin >= 0);
+  spans.sort((one, other) => one[0] - other[0]);
+  const joined = [];
+  for (const [begin, end] of spans) {
+    const last = joined[joined.length - 1];
+    if (last && !text.slice(last[1], begin).trim()) last[1] = Math.max(last[1], end);
+    else joined.push([begin, end]);
+  }
+  return joined;
+}
+
 function readableSentence(sentence) {
   const told = sentence.statements.filter((statement) => visible.statements.has(statement));
-  const spans = told.flatMap((statement) =>
-    ROLES.map((role, i) => ({ statement, begin: statement.spans[2 * i], end: statement.spans[2 * i + 1] })),
-  ).filter((span) => span.begin >= 0);
   const { text } = sentence;
-  const cuts = [...new Set([0, text.length, ...spans.flatMap((span) => [span.begin, span.end])])].sort((a, b) => a - b);
-  const pieces = cuts.slice(1).map((end, i) => {
-    const inside = spans.filter((span) => span.begin <= cuts[i] && span.end >= end);
-    const words = text.slice(cuts[i], end);
-    return inside.length ? el("mark", { class: "read" }, words) : words;
-  });
-  if (!told.length) return el("span", { class: "sentence" }, pieces, " ");
-  return el(
+  if (!told.length) return el("span", { class: "sentence" }, text, " ");
+  const pieces = [];
+  let at = 0;
+  for (const [begin, end] of stretches(told, text)) {
+    pieces.push(text.slice(at, begin), el("mark", { class: "read" }, text.slice(begin, end)));
+    at = end;
+  }
+  const shown = el(
     "span",
     { class: "sentence told" },
     pieces,
+    text.slice(at),
     button(String(told.length), () => visit({ kind: "sentence", sentence }), {
       class: "told-count",
       title: told.map((statement) => factText(statement.fact)).join("\n"),
@@ -162,6 +171,7 @@ function readableSentence(sentence) {
     }),
     " ",
   );
+  return glancing(shown, { kind: "sentence", sentence });
 }
 
 function documentText(source, statement) {

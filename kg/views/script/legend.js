@@ -1,6 +1,6 @@
 // The legend is the filter: what each sign means, how often it occurs, and a box to leave it out.
 
-const LONG_LIST = 7;
+const LONG_LIST = { type: 12, status: 5, document: 5, relation: 6 };
 
 function startLegend() {
   const legend = byId("legend-body");
@@ -31,7 +31,7 @@ function drawLegend() {
 function group(title, kind, rows) {
   if (rows.length < 1) return null;
   const list = el("div", { class: "rows" });
-  pagedList(list, rows, LONG_LIST, (row) => filterRow(kind, row));
+  pagedList(list, rows, LONG_LIST[kind], (row) => filterRow(kind, row), 40);
   const all = rows.map((row) => row.value);
   const only = button("none", () => hideAll(kind, all), { class: "quiet tiny", "aria-label": `${title}: hide all or show all` });
   subscribe("filters", () => (only.textContent = state.hidden[kind].size ? "all" : "none"));
@@ -91,7 +91,7 @@ function statusRows() {
 }
 
 function documentRows() {
-  const ranked = [...documents].sort((a, b) => b.statements.length - a.statements.length || a.index - b.index);
+  const ranked = documents.filter((source) => source.statements.length).sort((a, b) => b.statements.length - a.statements.length || a.index - b.index);
   return ranked.map((source) => ({ value: source, label: source.name, count: source.statements.length }));
 }
 
@@ -143,5 +143,26 @@ function colouringGroup() {
       el("span", { class: "name" }, label),
     ),
   );
-  return el("fieldset", {}, el("legend", {}, "Colour by"), el("div", { class: "rows" }, rows));
+  const key = el("div", { class: "rows", hidden: true }, communityRows());
+  subscribe("theme", () => {
+    key.hidden = state.colouring !== "community";
+    document.body.classList.toggle("by-community", state.colouring === "community");
+  });
+  return el("fieldset", {}, el("legend", {}, "Colour by"), el("div", { class: "rows" }, rows), key);
+}
+
+/** The coloured communities, each named after its busiest member. */
+function communityRows() {
+  return Array.from({ length: COMMUNITY_COLOURS }, (_, i) => {
+    const members = entities.filter((entity) => entity.community === i);
+    members.sort((a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index);
+    if (!members.length) return null;
+    return el(
+      "div",
+      { class: "row" },
+      glyph("Person", `var(--community-${i})`),
+      el("span", { class: "name" }, `around ${members[0].name}`),
+      el("span", { class: "count" }, String(members.length)),
+    );
+  });
 }

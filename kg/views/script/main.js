@@ -62,7 +62,12 @@ function startKeys() {
 
 function onEscape() {
   if (document.body.classList.contains("legend-open")) showLegend(false);
-  else if (state.selection.kind !== "nothing") clearSelection();
+  else if (state.selection.kind !== "nothing") leave();
+}
+
+function leave() {
+  clearSelection();
+  reveal();
 }
 
 function announceSelection() {
@@ -83,8 +88,9 @@ function start() {
   subscribe("selection", announceSelection);
   fit(false);
   drawStatusLine();
-  addEventListener("hashchange", followAddress);
+  addEventListener("hashchange", () => followAddress() && reveal());
   if (!followAddress() && data.focus) selectEntity(entityById.get(data.focus));
+  reveal(false);
   network.once("afterDrawing", () => {
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
   });

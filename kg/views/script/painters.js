@@ -74,20 +74,20 @@ function labelColour(label) {
 }
 
 function paintLabel(ctx, label) {
-  const { x, y, h, text, font, level, extra, extraAt } = label;
-  const base = y + h * 0.76;
-  ctx.font = font;
+  const faint = label.level === "faint";
+  ctx.font = label.font;
   ctx.textBaseline = "alphabetic";
   ctx.lineWidth = 4;
   ctx.strokeStyle = palette.paper;
-  ctx.globalAlpha = level === "faint" ? 0.3 : 0.9;
-  ctx.strokeText(text, x + 1, base);
-  ctx.globalAlpha = level === "faint" ? 0.34 : 1;
-  ctx.fillStyle = labelColour(label);
-  ctx.fillText(text, x + 1, base);
-  if (!extra) return;
-  ctx.fillStyle = palette.muted;
-  ctx.fillText(extra, x + 1 + extraAt, base);
+  ctx.globalAlpha = faint ? 0.3 : 0.9;
+  for (const { text, x, y } of label.rows) ctx.strokeText(text, x, y);
+  ctx.globalAlpha = faint ? 0.34 : 1;
+  for (const { text, x, y, w, extra } of label.rows) {
+    ctx.fillStyle = labelColour(label);
+    ctx.fillText(text, x, y);
+    ctx.fillStyle = palette.muted;
+    if (extra) ctx.fillText(extra, x + w, y);
+  }
 }
 
 // ---- SVG
@@ -127,12 +127,10 @@ function svgNode({ entity, x, y, r, level }) {
 }
 
 function svgLabel(label) {
-  const { x, y, h, text, size, font, level } = label;
+  const { rows, size, font, level } = label;
   return svg(
     "text",
     {
-      x: fixed(x + 1),
-      y: fixed(y + h * 0.76),
       "font-family": palette.font,
       "font-size": size,
       "font-weight": font.split(" ")[0],
@@ -143,7 +141,7 @@ function svgLabel(label) {
       "stroke-linejoin": "round",
       "paint-order": "stroke",
     },
-    text,
+    rows.map(({ text, extra, x, y }) => svg("tspan", { x: fixed(x), y: fixed(y) }, text + extra)),
   );
 }
 

@@ -26,8 +26,12 @@ function drawPanel() {
     el(
       "header",
       {},
-      state.selection.kind === "nothing" ? null : toolbar(),
-      el("h2", { id: "panel-heading", tabindex: "-1" }, heading),
+      el(
+        "div",
+        { class: "panel-top" },
+        el("h2", { id: "panel-heading", tabindex: "-1" }, heading),
+        state.selection.kind === "nothing" ? null : toolbar(),
+      ),
       about,
     ),
     body,
@@ -42,7 +46,7 @@ function toolbar() {
     "div",
     { class: "panel-tools" },
     state.trail.length ? button([icon("back"), "Back"], goBack, { class: "quiet" }) : null,
-    button([icon("close"), el("span", { class: "unseen" }, "Close")], clearSelection, { class: "quiet close", title: "Back to the overview (Esc)" }),
+    button([icon("close"), el("span", { class: "unseen" }, "Close")], leave, { class: "quiet close", title: "Back to the overview (Esc)" }),
   );
 }
 
@@ -64,7 +68,7 @@ function factList(some, empty) {
 function overview() {
   const told = visible.statements.size;
   return {
-    heading: data.title,
+    heading: "Overview",
     about: el(
       "p",
       { class: "about" },

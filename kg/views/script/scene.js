@@ -31,7 +31,8 @@ function shownPairs() {
 
 /** The entities and pairs that the selection, or else the pointer, brings forward; or null. */
 function emphasis() {
-  return emphasisOf(state.selection) || emphasisOf(state.hovered);
+  const glance = state.hovered.glance ? emphasisOf(state.hovered) : null;
+  return glance || emphasisOf(state.selection) || emphasisOf(state.hovered);
 }
 
 function emphasisOf(selection) {
@@ -42,6 +43,7 @@ function emphasisOf(selection) {
   if (kind === "fact") return { entities: new Set([selection.fact.subject]), pairs: new Set() };
   if (kind === "path") return ofPairs(selection.pairs);
   if (kind === "relation") return ofPairs(selection.relations.flatMap((each) => each.facts).map((fact) => fact.pair));
+  if (kind === "sentence") return ofPairs(selection.sentence.statements.filter(passes).map((statement) => statement.fact.pair));
   if (kind === "document") {
     return ofPairs(selection.document.statements.filter(passes).map((statement) => statement.fact.pair));
   }
@@ -135,11 +137,23 @@ function shortened(text) {
   return letters.length > LONGEST_LABEL ? letters.slice(0, LONGEST_LABEL - 1).join("").trim() + "…" : letters.join("");
 }
 
+const WRAP_FROM = 17;
+
+/** A long name on two lines, cut at the space nearest to its middle. */
+function wrapped(text) {
+  if (text.length < WRAP_FROM) return [text];
+  const spaces = [...text.matchAll(/ /g)].map((found) => found.index);
+  const middle = text.length / 2;
+  const cut = spaces.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  return cut > 2 && text.length - cut > 3 ? [text.slice(0, cut), text.slice(cut + 1)] : [text];
+}
+
 const meet = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /** Boxes already taken, sorted into cells so that asking stays cheap with many of them. */
 class Taken {
-  constructor() {
+  constructor({ width, height }) {
+    Object.assign(this, { width, height });
     this.cells = new Map();
   }
 
@@ -149,10 +163,12 @@ class Taken {
     }
   }
 
-  free(box, except) {
+  /** Whether a box is within the picture and meets nothing but what `owner` has itself. */
+  free(box, owner) {
+    if (box.x < 0 || box.y < 0 || box.x + box.w > this.width || box.y + box.h > this.height) return false;
     for (const cell of this.near(box)) {
       for (const other of this.cells.get(cell) || []) {
-        if (other.owner !== except && meet(box, other)) return false;
+        if (!(owner && other.owner === owner) && meet(box, other)) return false;
       }
     }
     return true;
@@ -166,13 +182,22 @@ class Taken {
   }
 }
 
+/** Below, above, right, left, then the four corners. */
 function labelPlaces({ x, y }, r, w, h) {
+  const [low, high] = [y + r + GAP, y - r - GAP - h];
+  const [right, left] = [x + r + GAP + 1, x - r - GAP - 1 - w];
+  const [nearRight, nearLeft] = [x + r * 0.5, x - r * 0.5 - w];
+  const corner = r * 0.5 + GAP;
   return [
-    { x: x - w / 2, y: y + r + GAP, w, h },
-    { x: x - w / 2, y: y - r - GAP - h, w, h },
-    { x: x + r + GAP + 1, y: y - h / 2, w, h },
-    { x: x - r - GAP - 1 - w, y: y - h / 2, w, h },
-  ];
+    [x - w / 2, low],
+    [x - w / 2, high],
+    [right, y - h / 2],
+    [left, y - h / 2],
+    [nearRight, y + corner],
+    [nearRight, y - corner - h],
+    [nearLeft, y + corner],
+    [nearLeft, y - corner - h],
+  ].map(([at, top], i) => ({ x: at, y: top, w, h, side: [0, 0, 1, -1, 1, 1, -1, -1][i] }));
 }
 
 function undrawnNeighbours(entity) {
@@ -181,16 +206,20 @@ function undrawnNeighbours(entity) {
 
 function nodeLabel(node, taken) {
   const { entity, r } = node;
-  const font = r >= 12.5 ? `600 13.5px ${palette.font}` : `400 12px ${palette.font}`;
-  const size = r >= 12.5 ? 13.5 : 12;
+  const size = node.leading ? 13.5 : 12;
+  const font = `${node.leading ? 600 : 400} ${size}px ${palette.font}`;
   const more = undrawnNeighbours(entity).length;
-  const text = shortened(entity.name);
-  const extra = more ? ` +${more}` : "";
-  const w = textWidth(text + extra, font) + 2;
-  const box = labelPlaces(node, r, w, size + 4).find((place) => taken.free(place, entity));
+  const rows = wrapped(shortened(entity.name)).map((text) => ({ text, w: textWidth(text, font), extra: "" }));
+  const last = rows[rows.length - 1];
+  last.extra = more ? ` +${more}` : "";
+  const full = rows.map((row) => row.w + (row.extra ? textWidth(row.extra, font) : 0));
+  const w = Math.max(...full) + 2;
+  const lead = size + 1.5;
+  const box = labelPlaces(node, r, w, lead * rows.length + 2).find((place) => taken.free(place, entity));
   if (!box) return null;
   taken.add({ ...box, owner: entity });
-  return { ...box, text, extra, extraAt: textWidth(text, font), font, size, level: node.level, entity };
+  rows.forEach((row, i) => Object.assign(row, { x: box.x + 1 + ((w - 2 - full[i]) * (1 - box.side)) / 2, y: box.y + lead * i + size * 0.92 }));
+  return { ...box, rows, text: entity.name, font, size, level: node.level, entity };
 }
 
 function importance(node) {
@@ -217,7 +246,8 @@ function lineLabel(drawnLine, taken) {
     const box = { x: middle.x - w / 2, y: middle.y - 7.5, w, h: 15 };
     if (taken.free(box)) {
       taken.add(box);
-      return { ...box, text, font, size: 11, level: drawnLine.level, negated: drawnLine.negated };
+      const rows = [{ text, x: box.x + 2, y: box.y + 11, w: w - 4, extra: "" }];
+      return { ...box, rows, text, font, size: 11, level: drawnLine.level, negated: drawnLine.negated };
     }
   }
   return null;
@@ -226,30 +256,42 @@ function lineLabel(drawnLine, taken) {
 // ---- the whole
 
 const LEVELS = { faint: 0, plain: 1, lit: 2 };
+/** Lines say their relation from this zoom on, or when only so many stand out. */
 const RELATIONS_FROM = 1.7;
+const MOST_TOLD = 36;
 
 function scene(camera) {
   const lit = emphasis();
+  const leading = leadingDegree();
   const lines = shownPairs().map((pair) => line(camera, pair, lit));
   lines.sort((a, b) => LEVELS[a.level] - LEVELS[b.level]);
   const nodes = [...state.drawn].filter(isShown).map((entity) => {
     const level = lit ? (lit.entities.has(entity) ? "lit" : "faint") : "plain";
     const chosen = mentionedNow(entity);
-    return { entity, ...screenPoint(camera, entity), r: radiusOf(entity, camera.scale), level, chosen };
+    const r = radiusOf(entity, camera.scale);
+    return { entity, ...screenPoint(camera, entity), r, level, chosen, leading: entity.neighbours.size >= leading };
   });
   nodes.sort((a, b) => LEVELS[a.level] - LEVELS[b.level] || a.entity.index - b.entity.index);
   return { lines, nodes, labels: labels(lines, nodes, camera) };
 }
 
+/** From how many neighbours on an entity's name is set larger: about the first eighth. */
+function leadingDegree() {
+  const degrees = [...state.drawn].map((entity) => entity.neighbours.size).sort((a, b) => b - a);
+  return Math.max(degrees[Math.floor(degrees.length / 8)] || 0, 3);
+}
+
 const mentionedNow = (entity) => ["entity", "fact", "pair"].includes(state.selection.kind) && mentioned(state.selection).includes(entity);
 
 function labels(lines, nodes, camera) {
-  const taken = new Taken();
+  const taken = new Taken(camera);
   for (const { entity, x, y, r } of nodes) taken.add({ x: x - r, y: y - r, w: 2 * r, h: 2 * r, owner: entity });
   const ranked = [...nodes].sort((a, b) => importance(b) - importance(a) || a.entity.index - b.entity.index);
   const lit = ranked.filter((node) => node.level !== "faint");
   const faint = ranked.filter((node) => node.level === "faint");
-  const told = lines.filter((each) => each.level === "lit" || (each.level === "plain" && camera.scale > RELATIONS_FROM));
+  const bright = lines.filter((each) => each.level === "lit");
+  const near = camera.scale > RELATIONS_FROM;
+  const told = near && !bright.length ? lines : near || bright.length <= MOST_TOLD ? bright : [];
   return [
     ...lit.map((node) => nodeLabel(node, taken)),
     ...told.map((each) => lineLabel(each, taken)),

@@ -9,7 +9,8 @@ let pathFrom = null;
 
 const haystacks = {
   entities: entities.map((entity) => plain([entity.name, ...entity.aliases].join(" \n "))),
-  facts: facts.map((fact) => plain(`${factText(fact)} \n ${fact.statements.map((each) => each.sentence.text).join(" ")}`)),
+  facts: facts.map((fact) => plain(factText(fact))),
+  evidence: facts.map((fact) => plain(fact.statements.map((each) => each.sentence.text).join("\n"))),
   documents: documents.map((source) => plain(`${source.name} ${source.id} ${source.source || ""} ${source.author || ""}`)),
 };
 
@@ -76,9 +77,16 @@ function findings(words) {
   return [
     ...found,
     ...says.map(relationOption),
-    ...best(facts, haystacks.facts, words, 8, (fact) => fact.confidence).map(factOption),
+    ...foundFacts(words).map(factOption),
     ...best(documents, haystacks.documents, words, 3, (source) => source.statements.length).map(documentOption),
   ];
+}
+
+/** Facts that have the words themselves, then those whose sentences have them. */
+function foundFacts(words) {
+  const weight = (fact) => fact.confidence;
+  const found = best(facts, haystacks.facts, words, 8, weight);
+  return [...new Set([...found, ...best(facts, haystacks.evidence, words, 8, weight)])].slice(0, 8);
 }
 
 function entityOption(entity) {

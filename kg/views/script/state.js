@@ -149,11 +149,11 @@ function clearFilters() {
   applyFilters();
 }
 
-// ---- hover
+// ---- hover: what the pointer is on; a glance, from the panel, outshines the selection
 
 function hover(selection) {
   const { hovered } = state;
-  if (hovered.kind === selection.kind && hovered.entity === selection.entity && hovered.pair === selection.pair) return;
+  if (["kind", "entity", "pair", "fact", "sentence"].every((key) => hovered[key] === selection[key])) return;
   state.hovered = selection;
   publish("hover");
 }

@@ -8,8 +8,7 @@ const COLUMNS = [
   ["Said by", (said) => said.speakers.map((speaker) => speaker.name).join(", according to ")],
   ["Time", (said) => said.time || ""],
   ["Confidence", (said) => said.confidence.toFixed(2)],
-  ["Document", (said) => said.document.name],
-  ["Sentence", (said) => String(said.sentence.number)],
+  ["Source", (said) => `${said.document.name}, ${said.sentence.number}`],
 ];
 
 const TABLE_PAGE = 200;
@@ -26,6 +25,7 @@ function showTable(wanted) {
   state.table = wanted;
   byId("table-view").hidden = !wanted;
   byId("stage").hidden = wanted;
+  byId("foot").hidden = wanted;
   byId("table-button").setAttribute("aria-pressed", String(wanted));
   if (wanted) {
     drawTable(TABLE_PAGE);
@@ -73,7 +73,7 @@ function tableRow(said) {
   const cells = COLUMNS.map(([, valueOf], i) => {
     if (i === 1) return el("td", {}, button(valueOf(said), () => visit({ kind: "fact", fact: said.fact }), { class: "entity-link" }));
     if (i === 3) return el("td", {}, statusBadge(said.status));
-    return el("td", {}, valueOf(said));
+    return el("td", { class: i === 5 || i === 6 ? "figure" : null }, valueOf(said));
   });
   return el("tr", {}, cells);
 }
