@@ -20,11 +20,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kg.clauses import SUBJECTS, Clause
+from kg.clauses import Clause
+from kg.frames import SUBJECTS
 from kg.model import Argument, Factuality, Polarity
 from kg.quotes import Quotation
 from kg.syntax import Tree
-from kg.verbs import ADJECTIVE, BLAME, HINDER, NOUN, SPEECH, THAT, TO, Effect
+from kg.verbs import (
+    ADJECTIVE,
+    BLAME,
+    HINDER,
+    NAMING,
+    NOUN,
+    SAME_SUBJECT_IS_NO_SPEAKER,
+    SPEECH,
+    THAT,
+    TO,
+    Effect,
+)
 
 MODALS = frozenset(
     "will would shall should may might can could must 'll 'd ought wo ca sha".split()
@@ -94,6 +106,14 @@ class StatusReader:
     def of(self, clause: Clause) -> Status:
         return self._known[clause.verb]
 
+    def of_object_complement(self, clause: Clause, status: Status) -> Status:
+        """The status of `the opera is a triumph` in `the critics called the opera a triumph`."""
+        verb = clause.verb
+        if self.tree.lemmas[verb] not in NAMING:
+            return status
+        claim = Effect("claimed", speaks=True)
+        return self._changed(status, claim, self.tree.words[verb], self._speaker(verb))
+
     def at(self, token: int) -> Status:
         """The status of the clause in which `token` stands."""
         clause = self._around(token)
@@ -121,7 +141,7 @@ class StatusReader:
         if clause.attachment == "main":
             return Status()
         above = self.at(clause.anchor)
-        if self._is_aside(clause):
+        if self.is_aside(clause):
             return Status()
         if clause.attachment in ("content", "control", "infinitive"):
             return self._content(above, clause)
@@ -135,13 +155,14 @@ class StatusReader:
             return replace(above, polarity="asserted", ended=False)
         return self._reported(above)
 
-    def _is_aside(self, clause: Clause) -> bool:
+    def is_aside(self, clause: Clause) -> bool:
         """`the dam, officials said, leaks`: the verb of saying hangs on what is said."""
         tree, v = self.tree, clause.verb
         return (
             tree.deps[v] in ("ccomp", "parataxis", "dep", "advcl")
             and tree.lemmas[v] in SPEECH
             and tree.child(v, "nsubj") is not None
+            and not any(tree.tags[c] == "MD" for c in tree.children(v, "aux"))
             and tree.child(v, "ccomp", "dobj", "xcomp") is None
             and clause.mark in (None, tree.child(v, "mark"))
             and (tree.deps[v] != "ccomp" or v < clause.anchor)
@@ -230,7 +251,9 @@ class StatusReader:
         clause = self._around(governor)
         if clause is None or governor not in clause.chain:
             return None if clause is None or tree.pos[governor] != "ADJ" else clause.subject
-        if tree.child(governor, "auxpass", "nsubjpass") is not None:
+        if tree.child(governor, "auxpass", "nsubjpass") is not None or (
+            governor == clause.verb and clause.passive
+        ):
             agent = tree.child(governor, "agent")
             return None if agent is None else tree.child(agent, "pobj")
         return clause.subject
@@ -279,7 +302,8 @@ class StatusReader:
             effect = Effect()
         else:
             effect = TO.get(lemma, Effect("planned"))
-        return self._changed(status, effect, cue, self._speaker(link))
+        silent = lemma in SAME_SUBJECT_IS_NO_SPEAKER
+        return self._changed(status, effect, cue, None if silent else self._speaker(link))
 
     def _is_to_be(self, clause: Clause, link: int) -> bool:
         """`is to visit`: the copula governs the infinitive itself."""
@@ -370,7 +394,7 @@ class StatusReader:
                     status = status.told_by(self._argument(head))
         for c in self.tree.children(clause.verb, "ccomp", "parataxis", "dep", "advcl"):
             other = self._clause_of.get(c)
-            if other is not None and other.anchor == clause.verb and self._is_aside(other):
+            if other is not None and other.anchor == clause.verb and self.is_aside(other):
                 speaker = other.subject
                 status = self._claimed(status, self.tree.words[c])
                 if speaker is not None:

@@ -14,7 +14,7 @@ places and manners are further arguments.
 | a second verb      | Ana wants to buy a car.                  | (Ana; wants to buy; a car)                       |
 
 Appositions, titles and participles that stand beside a noun get the copula that they imply.
-"""
+"""  # noqa: E501
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from kg.clauses import RELATIVES, SUBJECTS, Adjunct, Clause, is_time
+from kg.clauses import Adjunct, Clause, is_time
 from kg.factuality import Status, StatusReader
+from kg.frames import RELATIVES, SUBJECTS
 from kg.model import Argument, Triple
 from kg.nominals import find_facts
 from kg.phrases import trimmed, whole
@@ -250,7 +251,7 @@ class NaryRenderer:
                 draft.arguments.append(self._governed_words(governed))
                 return [a for a in adjuncts if a is not governed]
             if inner == first + 1 and tree.child(inner, "pobj") is not None:
-                tokens = [t for t in whole(tree, first, (inner,))]
+                tokens = whole(tree, first, (inner,))
                 draft.relation += [*tokens, inner]
                 draft.arguments.append(trimmed(tree, [t for t in whole(tree, inner) if t != inner]))
                 return adjuncts
@@ -284,7 +285,7 @@ class NaryRenderer:
         if adjective and inner is not None and inner > first:
             governed = trimmed(tree, [t for t in whole(tree, inner) if t != inner])
             if governed and governed != [inner]:
-                before = [t for t in whole(tree, first, tree.children(first, "prep", "conj", "cc"))]
+                before = whole(tree, first, tree.children(first, "prep", "conj", "cc"))
                 draft.relation += [*before, inner]
                 draft.arguments.append(governed)
                 return adjuncts

@@ -17,7 +17,7 @@
 
 Appositions and titles follow ClausIE's synthetic copulas (Del Corro and Gemulla 2013), nominal
 predicates NomBank's argument slots (Meyers et al. 2004), with far fewer nouns.
-"""
+"""  # noqa: E501
 
 from __future__ import annotations
 
@@ -305,6 +305,8 @@ def _actions(tree: Tree, noun: int) -> Iterator[Fact]:
 
 
 def _locations(tree: Tree, noun: int) -> Iterator[Fact]:
+    if tree.deps[tree.heads[noun]] == "agent":
+        return
     for p in tree.children(noun, "prep"):
         if tree.lower[p] not in ("in", "at", "near", "outside", "inside"):
             continue

@@ -17,6 +17,9 @@ _BEYOND_CORE = frozenset(
     "conj cc preconj relcl acl appos parataxis advcl ccomp prep punct neg case".split()
 )
 _EDGE_MARKS = frozenset(", ; : -- - – — . ... ? ! ( ) and or but -LRB- -RRB-".split())
+NEGATIVE = frozenset(("no", "not", "neither"))
+"""Words before a noun that are no part of it but turn the polarity."""
+
 _COMMAS = frozenset(", -- ; ( : - – — -LRB-".split())
 
 
@@ -47,8 +50,10 @@ def core(tree: Tree, head: int) -> list[int]:
     for c in tree.children(head):
         dep = tree.deps[c]
         if dep == "prep" and tree.lower[c] == "of" and c > head:
+            if tree.child(c, "pobj") is None:
+                continue
             found += [c, *_coordinated(tree, c)]
-        elif dep == "npadvmod" and c > head:
+        elif (dep == "npadvmod" and c > head) or tree.lower[c] in NEGATIVE:
             continue
         elif dep not in _BEYOND_CORE or (dep == "punct" and _is_inside_name(tree, c, head)):
             found += tree.subtree(c)

@@ -23,7 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from kg.model import Argument, Sentence
 from kg.syntax import Tree
@@ -160,12 +160,12 @@ def _attribute(pieces: list[_Piece], sentences: Sequence[Sentence]) -> None:
     for piece in pieces:
         if piece.speaker is None:
             reader.beside(piece)
-    for earlier, later in zip(pieces, pieces[1:], strict=False):
+    for earlier, later in pairwise(pieces):
         if later.speaker is None and (
             later.continues or (later.paragraph == earlier.paragraph and earlier.reported)
         ):
             _share(earlier, later)
-    for later, earlier in zip(reversed(pieces), list(reversed(pieces))[1:], strict=False):
+    for later, earlier in pairwise(reversed(pieces)):
         if earlier.speaker is None and (later.continues or later.paragraph == earlier.paragraph):
             _share(later, earlier)
     for piece in pieces:

@@ -21,6 +21,8 @@ none is.
 | aside       | came – I [add] – to Rome                       | main verb of the sentence        |
 | more        | called for a ban, [cheaper trains] and ...     | nothing                          |
 | object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
+| blame       | accused the banker [of hiding it]              | banker of hiding                 |
+| office      | elected Ana Sol [president]                    | an Ana Sol president             |
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
 """
 
@@ -29,10 +31,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from kg import nouns
+from kg import gazetteer, nouns
 from kg.roles import OFFICES
 from kg.syntax import Tree
-from kg.verbs import SPEECH
+from kg.verbs import BLAME, MAKING, SPEECH
 
 Edit = tuple[int, int, str]
 
@@ -42,6 +44,7 @@ _SUBJECT_LABELS = frozenset({"nsubj", "nsubjpass"})
 _DASHES = frozenset({"–", "—", "--", "-"})
 _SUBORDINATORS = frozenset({"after", "before", "since", "until", "as"})
 _TIME = frozenset({"DATE", "TIME"})
+_CONFUSED = frozenset({"PERSON", "ORG", "LANGUAGE", "NORP", "PRODUCT"})
 _AFFECTS_PERSONS = frozenset(
     "displace kill injure wound arrest detain employ hire trap affect hurt hit strike strand "
     "uproot infect abuse torture rape beat expel deport evacuate rescue save train educate "
@@ -53,11 +56,42 @@ _AFFECTS_PERSONS = frozenset(
 
 def mended(tree: Tree) -> Tree:
     """The tree with its attachments repaired, the same one where nothing is to be done."""
+    tree = _labelled(tree)
     edits: list[Edit] = []
     for i, dep in enumerate(tree.deps):
         for rule in RULES.get(dep, ()):
             edits.extend(rule(tree, i))
     return _applied(tree, edits) if edits else tree
+
+
+def _labelled(tree: Tree) -> Tree:
+    """Names of countries and cities, and what belongs to a country, labelled by the gazetteer."""
+    doubtful = {
+        first for first, end, label in tree.sent.ents if end - first == 1 and label in _CONFUSED
+    }
+    found: list[tuple[int, int, str]] = []
+    for i, pos in enumerate(tree.pos):
+        word = tree.words[i]
+        if pos not in ("PROPN", "ADJ") or not word[:1].isupper():
+            continue
+        if tree.labels[i] and i not in doubtful:
+            continue
+        if pos == "ADJ":
+            if not tree.labels[i] and gazetteer.adjective(word) is not None:
+                found.append((i, i + 1, "NORP"))
+        elif _stands_alone(tree, i) and gazetteer.place(word) is not None:
+            found.append((i, i + 1, "GPE"))
+    if not found:
+        return tree
+    new = {first for first, _, _ in found}
+    kept = [e for e in tree.sent.ents if e[0] not in new]
+    return Tree(replace(tree.sent, ents=tuple(sorted([*kept, *found]))))
+
+
+def _stands_alone(tree: Tree, i: int) -> bool:
+    """No part of a longer name and no person's: neither name nor title beside it."""
+    beside = [j for j in (i - 1, i + 1) if 0 <= j < len(tree)]
+    return all(tree.pos[j] != "PROPN" and tree.words[j] not in ("-", "&") for j in beside)
 
 
 def _applied(tree: Tree, edits: list[Edit]) -> Tree:
@@ -73,7 +107,8 @@ def _is_tree(heads: list[int]) -> bool:
     """Whether every token reaches a root."""
     safe = {i for i, head in enumerate(heads) if head == i}
     for start in range(len(heads)):
-        path, i = [], start
+        path: list[int] = []
+        i = start
         while i not in safe:
             if len(path) > len(heads):
                 return False
@@ -129,9 +164,11 @@ def _list(tree: Tree, i: int) -> Iterator[Edit]:
         return
     owned = tree.child(i, "poss")
     own = owned is not None and tree.tags[owned] == "PRP$"
-    names = tree.pos[i] == "PROPN" == tree.pos[head] and tree.labels[i] == tree.labels[head] != "GPE"
+    names = (
+        tree.pos[i] == "PROPN" == tree.pos[head] and tree.labels[i] == tree.labels[head] != "GPE"
+    )
     after = _right_edge(tree, i) + 1
-    closed = after < len(tree) and tree.words[after] in ("," "–", "—", "--")
+    closed = after < len(tree) and tree.words[after] in (",–", "—", "--")
     if (own or names) and not closed:
         yield i, head, "conj"
 
@@ -204,10 +241,11 @@ def _hyphens(tree: Tree, i: int) -> Iterator[Edit]:
     starts, words = tree.sent.starts, tree.words
     joined = starts[i - 1] + len(words[i - 1]) == starts[i] == starts[i + 1] - 1
     left, right = i - 1, i + 1
-    if joined and tree.heads[left] == tree.heads[right] and tree.deps[left] == tree.deps[right]:
-        if tree.pos[right] == "PROPN" and tree.deps[right] in _SUBJECT_LABELS | {"dobj", "pobj"}:
-            yield left, right, "compound"
-            yield i, right, "punct"
+    split = tree.heads[left] == tree.heads[right] and tree.deps[left] == tree.deps[right]
+    argument = tree.deps[right] in _SUBJECT_LABELS | {"dobj", "pobj"}
+    if joined and split and argument and tree.pos[right] == "PROPN":
+        yield left, right, "compound"
+        yield i, right, "punct"
 
 
 def _subordinate(tree: Tree, i: int) -> Iterator[Edit]:
@@ -286,7 +324,8 @@ def _aside(tree: Tree, i: int) -> Iterator[Edit]:
     closing = [c for c in range(i + 1, min(i + 6, len(tree))) if tree.words[c] in _DASHES]
     if not opening or not closing:
         return
-    yield content, content, "ROOT"
+    above = tree.heads[i]
+    yield content, content if above == i else above, tree.deps[i]
     yield i, content, "parataxis"
     for c in tree.children(i):
         if c > closing[0]:
@@ -308,9 +347,9 @@ def _more(tree: Tree, i: int) -> Iterator[Edit]:
 
 def _object(tree: Tree, i: int) -> Iterator[Edit]:
     verb = tree.heads[i]
-    if tree.labels[i] == "PERSON" and i > verb and tree.pos[verb] == "VERB":
-        if tree.child(verb, "dobj", "attr", "ccomp") is None:
-            yield i, verb, "dobj"
+    free = tree.child(verb, "dobj", "attr", "ccomp") is None
+    if tree.labels[i] == "PERSON" and i > verb and tree.pos[verb] == "VERB" and free:
+        yield i, verb, "dobj"
 
 
 def _holder(tree: Tree, i: int) -> Iterator[Edit]:
@@ -323,6 +362,33 @@ def _holder(tree: Tree, i: int) -> Iterator[Edit]:
             return
 
 
+def _blame(tree: Tree, i: int) -> Iterator[Edit]:
+    noun = tree.heads[i]
+    verb = tree.heads[noun]
+    blamed = tree.deps[noun] == "dobj" and tree.lemmas[verb] in BLAME and i > noun
+    if blamed and tree.child(i, "pcomp") is not None:
+        yield i, verb, "prep"
+
+
+def _office(tree: Tree, i: int) -> Iterator[Edit]:
+    """An office without article behind a name is what the name's bearer becomes."""
+    verb = tree.heads[i]
+    name = i - 1
+    if (
+        tree.lemmas[verb] in MAKING
+        and tree.lower[i] in OFFICES
+        and tree.deps[name] == "compound"
+        and tree.heads[name] == i
+        and tree.pos[name] == "PROPN"
+        and tree.child(i, "det", "poss") is None
+    ):
+        yield i, verb, "oprd"
+        yield name, verb, "dobj"
+        for c in tree.children(i):
+            if c < name:
+                yield c, name, tree.deps[c]
+
+
 RULES: Mapping[str, tuple[Callable[[Tree, int], Iterator[Edit]], ...]] = {
     "appos": (_list, _contrast, _title, _holder),
     "relcl": (_who, _which),
@@ -332,9 +398,11 @@ RULES: Mapping[str, tuple[Callable[[Tree, int], Iterator[Edit]], ...]] = {
     "npadvmod": (_day, _object),
     "compound": (_report,),
     "ROOT": (_aside,),
+    "ccomp": (_aside,),
     "dep": (_more,),
     "nsubj": (_hyphens,),
-    "dobj": (_hyphens,),
+    "dobj": (_hyphens, _office),
+    "prep": (_blame,),
     "pobj": (_hyphens,),
     "punct": (_hyphens,),
 }

@@ -26,7 +26,8 @@ OFFICES = frozenset(
 """Heads of titles and offices."""
 
 RANKS = frozenset(
-    "prime foreign vice deputy chief executive acting former ex ex- interim senior junior assistant "
+    "prime foreign vice deputy chief executive acting former ex ex- interim senior junior "
+    "assistant "
     "defense defence finance interior justice home health education trade energy attorney "
     "managing general lieutenant major rear sales marketing operating financial technology "
     "press state special associate honorary first lady secretary under brigadier news tech "

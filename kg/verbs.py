@@ -49,7 +49,8 @@ _SAY = Effect("claimed", speaks=True, denied="unsaid")
 _THINK = Effect("claimed", speaks=True)
 _KNOW = Effect("actual", denied="stands")
 _URGE = Effect("planned", speaks=True)
-_WANT = Effect("planned")
+_WISH = Effect("planned", speaks=True)
+_OPEN = Effect("planned")
 
 THAT_ROWS: tuple[Row, ...] = (
     Row(
@@ -99,15 +100,20 @@ THAT_ROWS: tuple[Row, ...] = (
 
 TO_ROWS: tuple[Row, ...] = (
     Row(
-        _WANT,
+        _OPEN,
         "The tenants want to buy the house.",
-        "want wish hope expect plan intend aim seek try attempt mean prepare decide choose "
-        "consider contemplate desire like love prefer need deserve long yearn aspire strive "
+        "plan intend aim seek try attempt mean prepare decide choose "
+        "consider contemplate need deserve long yearn aspire strive "
         "struggle endeavor endeavour fight push work agree consent hesitate dream think go "
-        "schedule design project predict tip slate set arrange determine qualify opt elect "
-        "undertake wait resolve predict vie compete volunteer bid rush race enable allow let "
+        "schedule design project tip slate set arrange determine qualify opt elect "
+        "undertake wait resolve vie compete volunteer bid rush race enable allow let "
         "permit authorize authorise entitle empower equip encourage inspire motivate tempt "
-        "incline have ought be",
+        "incline have ought be persuade convince",
+    ),
+    Row(
+        _WISH,
+        "The queen wants the duke to leave.",
+        "want wish hope expect desire like love prefer predict fear",
     ),
     Row(
         _URGE,
@@ -152,6 +158,9 @@ TO_ROWS: tuple[Row, ...] = (
 )
 """Governors of an infinitive or a gerund."""
 
+SAME_SUBJECT_IS_NO_SPEAKER = frozenset("want wish hope expect desire like love prefer".split())
+"""Verbs that name a speaker only of what others shall do (`she wants him to leave`)."""
+
 NOUN_ROWS: tuple[Row, ...] = (
     Row(
         Effect("claimed", denied="stands"),
@@ -187,7 +196,7 @@ NOUN_ROWS: tuple[Row, ...] = (
 
 ADJECTIVE_ROWS: tuple[Row, ...] = (
     Row(
-        _WANT,
+        _OPEN,
         "The army is ready to cross the river.",
         "ready likely set due prepared willing eager poised about bound keen anxious certain "
         "sure unlikely determined free able scheduled supposed apt prone inclined hopeful "
@@ -226,6 +235,9 @@ SPEECH = frozenset(THAT_ROWS[0].words.split()) - {"find", "show", "prove", "demo
 
 TALK = frozenset("talk speak discuss debate address comment tweet testify lecture preach".split())
 """Verbs of speaking that do not take the words spoken as a complement."""
+
+MAKING = frozenset("elect appoint name make crown install ordain proclaim".split())
+"""Verbs whose object becomes what its complement says."""
 
 PROMISERS = frozenset("promise vow swear threaten pledge guarantee use spend".split())
 """Verbs whose own subject, not their object, does what the infinitive says."""

@@ -1,0 +1,72 @@
+"""Coordination: which nouns share a place in a clause, and which of them a negation covers."""
+
+from __future__ import annotations
+
+from kg.clauses import Adjunct
+from kg.roles import KIN, OFFICES
+from kg.syntax import Tree
+
+_ASIDE_MARKS = frozenset({",", "–", "—", "(", "-"})
+
+
+def spread(tree: Tree, head: int) -> list[int]:
+    """The members of a coordinated phrase, and the examples that it names."""
+    found: list[int] = []
+    for h in tree.conjuncts(head):
+        if h == head or _is_parallel(tree, head, h):
+            found += [holder(tree, h), *_examples(tree, h)]
+    return found
+
+
+def members(tree: Tree, adjunct: Adjunct) -> list[int]:
+    """The nouns that a preposition governs, with those that are named as examples."""
+    first, *others = adjunct.heads
+    found = [holder(tree, first), *_examples(tree, first)]
+    for h in others:
+        if _is_parallel(tree, first, h):
+            found += [holder(tree, h), *_examples(tree, h)]
+    return found
+
+
+def holder(tree: Tree, head: int) -> int:
+    """`President Eva Dahl` read as an office with its holder apposed: the holder."""
+    apposed = tree.child(head, "appos")
+    if apposed is None or tree.pos[apposed] != "PROPN":
+        return head
+    if tree.labels[apposed] != "PERSON" and tree.lemmas[head].lower() not in OFFICES | KIN:
+        return head
+    return head if any(w in _ASIDE_MARKS for w in tree.words[head + 1 : apposed]) else apposed
+
+
+def _is_parallel(tree: Tree, first: int, other: int) -> bool:
+    """A name and a bare common noun are seldom coordinated: that is a parsing error."""
+    names = {tree.pos[first], tree.pos[other]}
+    bare = other if tree.pos[other] == "NOUN" else first
+    return (
+        names != {"PROPN", "NOUN"}
+        or bool(tree.children(bare, "det", "poss", "nummod", "amod", "compound", "nmod"))
+        or tree.tags[bare] == "NNS"
+    )
+
+
+def _examples(tree: Tree, head: int) -> list[int]:
+    """`other failures, including the dam and the canal`: dam, canal."""
+    found: list[int] = []
+    for p in tree.children(head, "prep"):
+        such = tree.lower[p] == "as" and p > 0 and tree.lower[p - 1] == "such"
+        if tree.lower[p] == "including" or such:
+            for noun in tree.children(p, "pobj"):
+                found += tree.conjuncts(noun)
+    return found
+
+
+def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool:
+    """`not X but Y` and `X, not Y`: whether polarity turns for this conjunct."""
+    if tree.child(head, "neg") is not None:
+        return True
+    top = head if adjunct is None or tree.deps[head] == "conj" else adjunct.top
+    first = tree.heads[top]
+    if tree.deps[top] != "conj":
+        return False
+    but = any(tree.lower[c] == "but" and c < top for c in tree.children(first, "cc"))
+    return but and tree.child(tree.heads[first], "neg") is not None

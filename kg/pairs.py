@@ -1,0 +1,326 @@
+"""The binary relations of a clause: what leads from its subject to each argument.
+
+Each clause is taken apart into pairs of its subject with one argument. Coordination is spread,
+a passive with its agent is turned into the active, the relation is in the present tense with
+its preposition, and auxiliaries, adverbs and negation become flags:
+
+| clause type | example                              | triples                                    |
+|-------------|--------------------------------------|--------------------------------------------|
+| SV          | The talks collapsed.                 | talks - collapses                          |
+| SVA         | Ana drove to Oslo.                   | Ana - drives to - Oslo                     |
+| SVC         | Ana is the mayor of Oslo.            | Ana - is mayor of - Oslo                   |
+| SVO         | Ana and Bo sold the farm.            | Ana - sells - farm; Bo - sells - farm      |
+| SVOO        | Ana gave Bo a book.                  | Ana - gives - book; Ana - gives to - Bo    |
+| SVOA        | Ana compared Oslo to Rome.           | Ana - compares - Oslo; Ana - compares to - Rome |
+| SVOC        | They elected Ana mayor.              | They - elects - Ana; Ana - is - mayor      |
+| passive     | The bridge was destroyed by rebels.  | rebels - destroys - bridge                 |
+| passive     | The camp was evacuated.              | camp - is evacuated                        |
+| light verb  | Ana took part in the race.           | Ana - takes part in - race                 |
+| mutual      | Omar and Yara are friends.           | Omar - is friend of - Yara, and back       |
+
+A time is a qualifier, never an object; a place is one where the clause has an object, and is
+the object where it has none. `surface` keeps the words of the sentence.
+"""  # noqa: E501
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from kg.clauses import Adjunct, Clause, is_time
+from kg.coordination import is_contrasted, members, spread
+from kg.nominals import predicate
+from kg.phrases import core, without_determiner
+from kg.roles import RECIPROCAL, SYMMETRIC
+from kg.syntax import Tree
+from kg.verbs import LIGHT, MAKING, third_person
+
+DIRECTIONS = frozenset("to into onto from toward towards through across out for".split())
+_LOCATIVES = frozenset(
+    "in at on near between among inside outside under behind above below beside along around "
+    "beyond opposite within".split()
+)
+_BESIDES = _LOCATIVES - {"in", "at", "on", "between", "among", "under", "behind", "within"}
+_WHEN = frozenset("after before during since until throughout".split())
+_EMPTY_NOUNS = frozenset(
+    "it part place care note rise aim charge office effect advantage use".split()
+)
+_ADVERB_COMPLEMENTS = frozenset("over away out back off dead gone alive available".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One argument of a clause with the relation that leads to it, in token positions.
+
+    `object` is the head of a noun phrase, `literal` the tokens of a descriptor; both are unset
+    in an intransitive clause. `flipped` arguments have the other polarity than their clause;
+    where the pair is `turned`, the object is the agent and becomes the subject.
+    """
+
+    relation: str
+    evidence: tuple[int, ...]
+    object: int | None = None
+    literal: tuple[int, ...] = ()
+    flipped: bool = False
+    turned: bool = False
+    ended: bool = False
+
+
+class PairReader:
+    """Takes the clauses of one sentence apart."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    def pairs(self, clause: Clause, subjects: list[int]) -> list[Pair]:
+        """The pairs that hold of each of the clause's subjects."""
+        return list(self._mutual(clause, subjects)) or list(self._by_type(clause))
+
+    def object_complements(self, clause: Clause) -> tuple[int | None, list[Pair]]:
+        """What an object is made or called (`elected Ana mayor`): the object, its pairs."""
+        content = clause.content
+        subject = clause.objects[0] if clause.objects and clause.complements else None
+        heads: tuple[int, ...] = clause.complements
+        if content is not None and self._tree.pos[content] in ("ADJ", "NOUN"):
+            subject, heads = self._tree.child(content, "nsubj"), (content,)
+        if subject is None or clause.passive:
+            return None, []
+        found = (self._object_complement(clause, subject, head) for head in heads)
+        return subject, [pair for pairs in found for pair in pairs]
+
+    def _object_complement(self, clause: Clause, subject: int, head: int) -> Iterator[Pair]:
+        tree = self._tree
+        group = (clause.verb,)
+        if tree.pos[head] == "NOUN":
+            for fact in predicate(tree, subject, head, "main"):
+                evidence = (*group, *fact.evidence)
+                yield Pair(fact.relation, evidence, fact.object, fact.literal)
+        elif tree.pos[head] == "ADJ":
+            yield Pair("is", group, None, (head,))
+
+    def _by_type(self, clause: Clause) -> Iterator[Pair]:
+        if clause.existential:
+            yield from self._existential(clause)
+        elif clause.passive:
+            yield from self._passive(clause)
+        elif clause.complements and not clause.objects:
+            yield from self._copular(clause)
+        elif clause.objects:
+            yield from self._transitive(clause)
+        else:
+            yield from self._intransitive(clause)
+
+    def _existential(self, clause: Clause) -> Iterator[Pair]:
+        """`there are two lakes in the park`: the noun is where its preposition says."""
+        tree = self._tree
+        assert clause.subject is not None
+        for p in (*tree.children(clause.subject, "prep"), *tree.children(clause.verb, "prep")):
+            if tree.lower[p] in _LOCATIVES and p > clause.subject:
+                for noun in tree.children(p, "pobj"):
+                    for head in tree.conjuncts(noun):
+                        if not is_time(tree, head):
+                            yield Pair(f"is {tree.lower[p]}", (clause.verb, p), head)
+
+    def _passive(self, clause: Clause) -> Iterator[Pair]:
+        tree = self._tree
+        group = self._group(clause)
+        agents = [h for a in clause.adjuncts if a.role == "agent" for h in members(tree, a)]
+        active = " ".join([self._finite(clause), *self._particle_words(clause)])
+        by = tuple(a.top for a in clause.adjuncts if a.role == "agent")[:1]
+        for agent in agents:
+            flipped = is_contrasted(self._tree, agent)
+            yield Pair(active, (*group, *by), agent, flipped=flipped, turned=True)
+        words = ["is", tree.lower[clause.verb], *self._particle_words(clause)]
+        told = bool(agents)
+        for o in clause.objects:
+            told = True
+            yield Pair(" ".join(words), group, o)
+        for c in clause.complements:
+            told = True
+            yield from self._become(clause, c, " ".join(words))
+        for pair in self._prepositional(clause, words, ()):
+            told = True
+            yield pair
+        if not told:
+            yield Pair(" ".join(words), group)
+
+    def _become(self, clause: Clause, noun: int, relation: str) -> Iterator[Pair]:
+        """`was elected mayor of Oslo`: is mayor of Oslo; `was called a triumph`: only that."""
+        tree, group = self._tree, self._group(clause)
+        if tree.lemmas[clause.verb] in MAKING and tree.pos[noun] == "NOUN":
+            for fact in predicate(tree, clause.subject or 0, noun, "main"):
+                evidence = (*group, *fact.evidence)
+                yield Pair(fact.relation, evidence, fact.object, fact.literal)
+        else:
+            yield Pair(relation, group, None, self._description(noun))
+
+    def _description(self, noun: int) -> tuple[int, ...]:
+        return tuple(without_determiner(self._tree, core(self._tree, noun)))
+
+    def _copular(self, clause: Clause) -> Iterator[Pair]:
+        tree = self._tree
+        verb = self._finite(clause)
+        group = self._group(clause)
+        for first in clause.complements:
+            for c in tree.conjuncts(first):
+                if tree.tags[c] in ("WP", "WDT"):
+                    continue
+                if tree.pos[c] in ("PROPN", "PRON"):
+                    yield Pair(verb, group, c, flipped=is_contrasted(self._tree, c))
+                elif tree.pos[c] == "NOUN" or tree.tags[c] == "NN":
+                    yield from self._predicate_noun(clause, c, verb)
+                else:
+                    yield from self._predicate_adjective(clause, c, verb)
+        if verb == "is" and any(tree.pos[c] == "ADJ" for c in clause.complements):
+            return
+        yield from self._prepositional(clause, [verb], (), places=False)
+
+    def _predicate_noun(self, clause: Clause, noun: int, verb: str) -> Iterator[Pair]:
+        flipped = is_contrasted(self._tree, noun)
+        group = self._group(clause)
+        for fact in predicate(self._tree, clause.subject or 0, noun, "main"):
+            relation = fact.relation.replace("is", verb, 1)
+            evidence = (*group, *fact.evidence)
+            yield Pair(relation, evidence, fact.object, fact.literal, flipped, ended=fact.ended)
+
+    def _predicate_adjective(self, clause: Clause, adjective: int, verb: str) -> Iterator[Pair]:
+        """`is necessary`; with its preposition (`is responsible for the fire`)."""
+        tree = self._tree
+        group = (*self._group(clause), adjective)
+        found = False
+        for p in tree.children(adjective, "prep"):
+            for noun in tree.children(p, "pobj"):
+                for head in tree.conjuncts(noun):
+                    found = True
+                    relation = f"{verb} {tree.lower[adjective]} {tree.lower[p]}"
+                    yield Pair(relation, (*group, p), head)
+        if not found:
+            yield Pair(verb, self._group(clause), None, (adjective,))
+
+    def _transitive(self, clause: Clause) -> Iterator[Pair]:
+        tree = self._tree
+        verb, group = self._finite(clause), self._group(clause)
+        words = [verb, *self._particle_words(clause)]
+        light = list(self._light(clause, words))
+        yield from light
+        first = clause.objects[0]
+        if not (light and tree.lemmas[first] in _EMPTY_NOUNS):
+            for o in spread(self._tree, first):
+                yield Pair(" ".join(words), group, o, flipped=is_contrasted(self._tree, o))
+        for recipient in clause.recipients:
+            for r in spread(self._tree, recipient):
+                yield Pair(" ".join([*words, "to"]), group, r)
+        if not light:
+            yield from self._prepositional(clause, words, core(tree, first), places=False)
+
+    def _light(self, clause: Clause, words: list[str]) -> Iterator[Pair]:
+        """`took part in the race`: verb, bare noun and preposition are one relation."""
+        tree = self._tree
+        noun = clause.objects[0]
+        idiom = tree.lower[noun] == "it" and tree.lemmas[clause.verb] == "make"
+        bare = tree.tags[noun] == "NN" or idiom
+        if tree.lemmas[clause.verb] not in LIGHT or not bare or noun < clause.verb:
+            return
+        if any(tree.lower[c] not in ("a", "an") for c in tree.children(noun, "det", "poss")):
+            return
+        if tree.child(noun, "conj", "amod", "compound") is not None:
+            return
+        nearest = [*tree.children(noun, "prep"), *tree.children(clause.verb, "prep")]
+        for p in nearest:
+            if p == noun + 1 and tree.lower[p] != "of":
+                for target in tree.children(p, "pobj"):
+                    for head in tree.conjuncts(target):
+                        relation = " ".join([*words, tree.lower[noun], tree.lower[p]])
+                        yield Pair(relation, (*self._group(clause), noun, p), head)
+
+    def _intransitive(self, clause: Clause) -> Iterator[Pair]:
+        tree = self._tree
+        words = [self._finite(clause), *self._particle_words(clause)]
+        pairs = list(self._prepositional(clause, words, ()))
+        yield from pairs
+        if pairs or clause.content is not None:
+            return
+        if tree.lemmas[clause.verb] == "be":
+            for adverb in clause.adverbs:
+                if tree.lower[adverb] in _ADVERB_COMPLEMENTS:
+                    yield Pair("is", self._group(clause), None, (adverb,))
+        elif tree.child(clause.verb, "xcomp") is None and (
+            tree.lemmas[clause.verb] not in LIGHT or clause.attachment == "relative"
+        ):
+            yield Pair(" ".join(words), self._group(clause))
+
+    def _prepositional(
+        self, clause: Clause, words: list[str], between: Iterable[int], *, places: bool = True
+    ) -> Iterator[Pair]:
+        """Relations that end in a preposition.
+
+        With `places` unset, where a thing is done is a qualifier; a direction is an object.
+        """
+        tree = self._tree
+        for adjunct in self._followed(clause):
+            marker = tree.text(adjunct.marker).lower() if adjunct.marker else "in"
+            if not adjunct.marker and adjunct.role != "place":
+                continue
+            first = marker.split()[0]
+            located = adjunct.role == "place" and first not in DIRECTIONS
+            if not places and (located or first in _BESIDES or first in _WHEN):
+                continue
+            known = [w for w in marker.split() if w not in words[1:]]
+            evidence = (*self._group(clause), *between, *adjunct.marker)
+            relation = " ".join([*words, *known])
+            for head in members(self._tree, adjunct):
+                flipped = is_contrasted(self._tree, head, adjunct)
+                yield Pair(relation, evidence, head, flipped=flipped)
+
+    def _followed(self, clause: Clause) -> Iterator[Adjunct]:
+        """The prepositional arguments that can become objects: behind the verb, no times."""
+        for adjunct in clause.adjuncts:
+            fills = clause.antecedent in adjunct.heads
+            if adjunct.role not in ("other", "place") or not adjunct.heads:
+                continue
+            if (adjunct.top > clause.top or fills) and not self._is_aim(adjunct):
+                yield adjunct
+
+    def _is_aim(self, adjunct: Adjunct) -> bool:
+        """`in an effort to end the strike`: no place but a purpose."""
+        tree, noun = self._tree, adjunct.heads[0]
+        infinitive = tree.child(noun, "acl")
+        return (
+            tree.lower[adjunct.top] == "in"
+            and infinitive is not None
+            and tree.tags[infinitive] == "VB"
+        )
+
+    def _mutual(self, clause: Clause, subjects: list[int]) -> Iterator[Pair]:
+        """Of several subjects that are friends, or met, each is related to each other."""
+        tree = self._tree
+        if not 1 < len(subjects) <= 4 or clause.passive or clause.objects:
+            return
+        group = self._group(clause)
+        noun = clause.complements[0] if clause.complements else None
+        if noun is not None:
+            role = tree.lemmas[noun].lower()
+            if role in SYMMETRIC and tree.tags[noun] == "NNS" and not tree.children(noun, "prep"):
+                for s in subjects:
+                    yield Pair(f"{self._finite(clause)} {role} of", (*group, noun), s)
+        elif tree.lemmas[clause.verb] in RECIPROCAL and not clause.complements:
+            if any(a.role == "other" for a in self._followed(clause)):
+                return
+            with_ = "" if tree.lemmas[clause.verb] in ("marry", "divorce") else " with"
+            for s in subjects:
+                yield Pair(f"{self._finite(clause)}{with_}", group, s)
+            yield from self._prepositional(clause, [self._finite(clause)], ())
+
+    def _finite(self, clause: Clause) -> str:
+        return third_person(self._tree.lemmas[clause.verb].lower())
+
+    def _particle_words(self, clause: Clause) -> list[str]:
+        return [self._tree.lower[p] for p in clause.particles]
+
+    def _group(self, clause: Clause) -> tuple[int, ...]:
+        """The words of the verb group as they stand in the sentence."""
+        tree = self._tree
+        found = [*clause.chain, *clause.particles]
+        for q in clause.chain:
+            found += tree.children(q, "aux", "auxpass", "neg")
+        return tuple(sorted(set(found)))
