@@ -1,1 +1,30 @@
+"""Turns the sentences of documents into a knowledge graph whose every edge shows its evidence.
+
+>>> import kg
+>>> kg.__version__
+'0.1.0'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kg.api import KnowledgeGraph, Settings, build, extract, open_graph
+
 __version__ = "0.1.0"
+
+__all__ = ["KnowledgeGraph", "Settings", "build", "extract", "open_graph"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the public names when they are first asked for."""
+    if name in __all__:
+        from kg import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -26,9 +26,9 @@ class Config:
     batch_size: int = 64
     """Paragraphs a batch in the pipeline; changes speed and memory, not results."""
 
-    def fingerprint(self) -> str:
-        """Hexadecimal digest of version and of the settings that shape a document's record."""
-        held = {"version": __version__, "model": self.model}
+    def fingerprint(self, pipeline: str) -> str:
+        """Digest of all that shapes a document's record; `pipeline` is its name and version."""
+        held = {"version": __version__, "pipeline": pipeline}
         return hashlib.sha256(json.dumps(held, sort_keys=True).encode()).hexdigest()[:16]
 
     def as_dict(self) -> dict[str, object]:

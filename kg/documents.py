@@ -16,10 +16,11 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import IO
 from typing import Literal as OneOf
 
 from kg.errors import InputError
@@ -174,10 +175,21 @@ def _read_all(
 def _read_file(
     path: Path, row: Mapping[str, str], date: str | None
 ) -> Iterator[Document | Problem]:
+    yield from _read_bytes(path, path.read_bytes, row, date)
+
+
+def read_stream(stream: IO[bytes], name: str = "stdin.txt") -> Iterator[Document | Problem]:
+    """The documents in a stream, read as a file called `name` would be."""
+    yield from _read_bytes(Path(name), stream.read, {}, None)
+
+
+def _read_bytes(
+    path: Path, content: Callable[[], bytes], row: Mapping[str, str], date: str | None
+) -> Iterator[Document | Problem]:
     name = _printable(path)
     try:
         reader = reader_for(path.suffix)
-        for reading in reader(path.read_bytes()):
+        for reading in reader(content()):
             yield from (Problem(name, warning, "warning") for warning in reading.warnings)
             yield from _document(path, reading, row, date)
     except OSError as error:

@@ -1,0 +1,281 @@
+"""What Python users and the command line call.
+
+    import kg
+    g = kg.build(["texts/"])
+    for row in g.query("SELECT ?name WHERE { ?e a kg:Person ; rdfs:label ?name }"):
+        print(row.name)
+
+`build` composes the main path with the files that are written beside the store. A KnowledgeGraph
+reads what was stored and nothing else; it loads no language pipeline.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+import webbrowser
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from kg import export, query, retrieval, views
+from kg.config import Config
+from kg.errors import InputError
+from kg.files import replacing
+from kg.model import Document, Entity, Statement, Subgraph
+from kg.records import Records
+from kg.stores.oxigraph import OxigraphStore
+
+if TYPE_CHECKING:
+    import networkx as nx
+    import rdflib
+
+    from kg.building import BuildReport, Progress
+    from kg.documents import Problem
+    from kg.model import Sentence, Triple
+    from kg.results import QueryResult
+
+PathLike = str | Path
+
+OUTPUT = Path("output")
+"""The folder of the graph where none is named."""
+
+RDF_WRITERS = {"turtle": export.turtle, "trig": export.trig, "nquads": export.nquads}
+EXPORT_FORMATS = (*RDF_WRITERS, "facts", "entities")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Settings of a graph; None takes what the graph was built with, else the default.
+
+    `model` is the spaCy pipeline by package name, `base_iri` the prefix of the IRIs of entities,
+    statements and documents.
+    """
+
+    model: str | None = None
+    base_iri: str | None = None
+
+
+class KnowledgeGraph:
+    """A graph that was built into a folder.
+
+    `report` says what the build did, where `build` made this object.
+    """
+
+    def __init__(self, folder: PathLike, report: BuildReport | None = None) -> None:
+        self.folder = Path(folder)
+        self.report = report
+        self.store = OxigraphStore.open(self.folder / "store")
+
+    def __repr__(self) -> str:
+        counts = f"{len(self.entities)} entities, {len(self.statements)} statements"
+        return f"<KnowledgeGraph {self.folder}: {counts}>"
+
+    @cached_property
+    def subgraph(self) -> Subgraph:
+        """The whole graph as records."""
+        return retrieval.read_subgraph(self.store)
+
+    @property
+    def entities(self) -> tuple[Entity, ...]:
+        """The entities, by id, without their mentions."""
+        return tuple(self.subgraph.entities.values())
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """The statements, in the order of documents and text."""
+        return self.subgraph.statements
+
+    def query(self, sparql: str) -> QueryResult:
+        """The answer to a SPARQL query over all of the graph; usual prefixes are declared.
+
+        Raises QueryError where it is no SPARQL or would do more than read.
+        """
+        return query.run(self.store, sparql)
+
+    def ask(self, question: str, *arguments: str) -> QueryResult:
+        """The answer to a question that has a name: `g.ask("claims-of", "John Kerry")`.
+
+        Raises UnknownNameError for a question, argument or value that is not there.
+        """
+        return query.ask(self.store, question, arguments)
+
+    def about(self, name: str) -> Subgraph:
+        """The part of the graph around an entity, given by its id, a name or an alias.
+
+        Raises UnknownNameError, with the names that come near.
+        """
+        return retrieval.read_subgraph(self.store, self.find(name))
+
+    def find(self, name: str) -> str:
+        """The id of the entity with this id, name or alias; UnknownNameError else."""
+        return retrieval.find_entity(self.store, name)
+
+    def to_networkx(self) -> nx.MultiDiGraph:
+        """Entities as nodes, statements between them as edges, with all their qualifiers."""
+        from kg.graph import to_networkx
+
+        return to_networkx(self.subgraph)
+
+    def to_rdflib(self) -> rdflib.Dataset:
+        """A copy of the graph as an rdflib Dataset whose default graph is the union."""
+        from kg.stores.memory import MemoryStore
+
+        store = MemoryStore()
+        store.load(self.store.quads())
+        return store.dataset
+
+    def to_html(self, focus: str | None = None) -> str:
+        """The interactive view as one offline HTML page, of all or around an entity."""
+        shown = self.subgraph
+        return views.render(shown, focus=self.find(focus) if focus else None, title=_title(shown))
+
+    def show(self, focus: str | None = None) -> object:
+        """Show the view: inline in a notebook, else in the browser."""
+        shown = self.about(focus) if focus else self.subgraph
+        try:
+            from IPython.core.getipython import get_ipython
+            from IPython.display import HTML
+        except ImportError:
+            notebook = False
+        else:
+            notebook = get_ipython() is not None
+        if notebook:
+            return HTML(views.notebook_html(shown))
+        return _open_in_browser(self.to_html(focus))
+
+    def _repr_html_(self) -> str:
+        return views.notebook_html(self.subgraph)
+
+    def export(self, format_: str, out: IO[bytes], *, all_mentions: bool = False) -> None:
+        """Write the graph as one of EXPORT_FORMATS, as UTF-8.
+
+        `all_mentions` adds to "entities" the clusters of mentions that are in no statement.
+        Raises InputError for another format.
+        """
+        if format_ not in EXPORT_FORMATS:
+            raise InputError(f"{format_!r} is no format; there are {', '.join(EXPORT_FORMATS)}.")
+        if format_ in RDF_WRITERS:
+            text = io.TextIOWrapper(out, encoding="utf-8", newline="\n", write_through=True)
+            RDF_WRITERS[format_](self.store, text)
+            text.detach()
+        elif format_ == "facts":
+            _write_lines(out, export.facts(self.subgraph))
+        else:
+            _write_lines(out, export.entities(self._with_mentions(all_mentions=all_mentions)))
+
+    def _with_mentions(self, *, all_mentions: bool) -> Iterator[Entity]:
+        """The entities with their mentions, which the records hold and the graph does not."""
+        with Records(self.folder / "records.sqlite") as records:
+            for entity in records.entities():
+                if all_mentions or entity.id in self.subgraph.entities:
+                    yield entity
+
+
+def open_graph(folder: PathLike = OUTPUT) -> KnowledgeGraph:
+    """The graph that was built into a folder; GraphError where there is none."""
+    return KnowledgeGraph(folder)
+
+
+def build(
+    inputs: Sequence[PathLike] | PathLike,
+    graph: PathLike = OUTPUT,
+    *,
+    metadata: PathLike | None = None,
+    date: str | None = None,
+    settings: Settings | None = None,
+    progress: Progress | None = None,
+) -> KnowledgeGraph:
+    """Build a graph from files and folders, or bring it up to date.
+
+    `metadata` is a CSV table with a column `file` and any of title, date, author, source, url;
+    `date` the ISO date of the documents that name none. `progress` is called with the number of
+    documents parsed and to parse. The graph's `report` says what was done, and what was wrong
+    with inputs that could not be used. Raises InputError when nothing could be.
+    """
+    from kg import building
+
+    folder = Path(graph)
+    given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
+    sources = building.Sources(given, Path(metadata) if metadata else None, date)
+    wanted = settings or Settings()
+    chosen = {"model": wanted.model, "base_iri": wanted.base_iri}
+    report = building.build(
+        folder, sources, {k: v for k, v in chosen.items() if v}, _write_outputs, progress
+    )
+    return KnowledgeGraph(folder, report)
+
+
+def _write_outputs(folder: Path) -> None:
+    """The files that people take away: Turtle, TriG and the view."""
+    graph = KnowledgeGraph(folder)
+    for name, format_ in (("graph.ttl", "turtle"), ("graph.trig", "trig")):
+        with replacing(folder / name) as out:
+            graph.export(format_, out)
+    with replacing(folder / "graph.html") as out:
+        out.write(graph.to_html().encode())
+
+
+def extract(
+    inputs: Sequence[PathLike], *, binary: bool = False, config: Config | None = None
+) -> Iterator[Problem | tuple[Document, tuple[Sentence, ...], tuple[Triple, ...]]]:
+    """What texts say before anything is linked: each document with its sentences and triples.
+
+    `-` among the inputs is standard input. Without `binary` a triple is a whole clause in the
+    wording of its sentence. Inputs that cannot be used come as Problems, in their place.
+    """
+    from kg import pipeline
+
+    problems: list[Problem] = []
+    found = pipeline.extract(_documents(inputs, problems), config or Config(), binary=binary)
+    for extracted in found:
+        yield from problems
+        problems.clear()
+        yield extracted
+    yield from problems
+
+
+def extract_pretokenized(
+    lines: Iterable[str], *, binary: bool = False, config: Config | None = None
+) -> Iterator[tuple[Sentence, tuple[Triple, ...]]]:
+    """The same for sentences, one a line, whose tokens stand between spaces."""
+    from kg import pipeline
+
+    return pipeline.extract_pretokenized(lines, config or Config(), binary=binary)
+
+
+def _documents(inputs: Sequence[PathLike], problems: list[Problem]) -> Iterator[Document]:
+    from kg import documents
+
+    for given in inputs:
+        if str(given) == "-":
+            found: Iterable[Document | Problem] = documents.read_stream(sys.stdin.buffer)
+        else:
+            found = documents.read([given])
+        for item in found:
+            if isinstance(item, Document):
+                yield item
+            else:
+                problems.append(item)
+
+
+def _title(shown: Subgraph) -> str:
+    titles = [document.title or document.id for document in shown.documents.values()]
+    return titles[0] if len(titles) == 1 else f"{len(titles)} documents"
+
+
+def _open_in_browser(page: str) -> Path:
+    """Write the page where the browser can read it, and open it; the file's path."""
+    folder = Path(tempfile.mkdtemp(prefix="kg-"))
+    path = folder / "graph.html"
+    path.write_text(page, encoding="utf-8")
+    webbrowser.open(path.as_uri())
+    return path
+
+
+def _write_lines(out: IO[bytes], lines: Iterable[str]) -> None:
+    for line in lines:
+        out.write(line.encode("utf-8", "backslashreplace") + b"\n")
