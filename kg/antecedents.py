@@ -23,9 +23,10 @@ WINDOW = 3  # sentences back
 MARGIN = 0.8  # the second best must stay below this share of the best
 MARGIN_ONCE = 0.5
 DECAY = 0.4  # what is left of a mention's weight a sentence later
-GOVERNING = 2.5
+GOVERNING = 2.0  # what the subject of the clause above gains
 TOPIC = 0.05  # what a doubling of its mentions adds to a chain
 COLLECTIVE = 0.5  # "they" of a team, where plurals are near
+PLURAL_THING = 0.7  # "they" of things, where people are near
 UNKNOWN_GENDER = 0.7
 UNLIKELY_GENDER = 0.35
 _ROLE_WEIGHT = {
@@ -91,10 +92,16 @@ def _antecedent(
     speakers: Sequence[int | None],
 ) -> int | None:
     at = ref.mention.sentence
+    coordinated = _coordinated(ref, by_sentence.get(at, []))
+    if coordinated is not None:
+        root = chains.root(coordinated.index)
+        return root if _agrees(chains.of(root), coordinated, word) else None
     barred = _barred(chains, ref, by_sentence.get(at, []), speakers)
     scores: dict[int, float] = {}
     for distance in range(WINDOW + 1):
         for other in by_sentence.get(at - distance, ()):
+            if other.mention.kind == "adjective":
+                continue
             root = chains.root(other.index)
             if root not in barred and _agrees(chains.of(root), other, word):
                 weight = _weight(other, ref) * DECAY**distance
@@ -102,6 +109,19 @@ def _antecedent(
     for root in scores:
         scores[root] *= _fit(chains.of(root), word)
     return _clear_winner(chains, scores)
+
+
+def _coordinated(ref: Ref, here: Sequence[Ref]) -> Ref | None:
+    """The phrase with which a possessor's own phrase is coordinated: |the queen| and her dogs."""
+    tree = ref.tree
+    if ref.dep != "poss":
+        return None
+    noun = tree.heads[ref.token]
+    if tree.deps[noun] == "pobj" and tree.deps[tree.heads[noun]] == "conj":  # by X and by its Y
+        first = tree.child(tree.heads[tree.heads[noun]], "pobj")
+    else:
+        first = tree.heads[noun] if tree.deps[noun] in {"conj", "appos"} else None
+    return next((o for o in here if o.token == first and not o.is_pronoun), None)
 
 
 def _clear_winner(chains: Chains, scores: dict[int, float]) -> int | None:
@@ -146,8 +166,10 @@ def _governs(other: Ref, ref: Ref) -> bool:
 def _fit(chain: Chain, word: str) -> float:
     """How well a chain that agrees with a pronoun fits it, by what is known for certain."""
     fit = 1 + TOPIC * math.log2(len(chain.refs))
+    if word in _PLURAL and chain.type == "Group" and "plural" in chain.numbers:
+        return fit
     if word in _PLURAL:
-        return fit * (1.0 if chain.numbers == {"plural"} else COLLECTIVE)
+        return fit * (PLURAL_THING if chain.numbers == {"plural"} else COLLECTIVE)
     if word in _NEUTER or chain.genders:
         return fit
     wanted = "male" if word in _MASCULINE else "female"
@@ -210,12 +232,21 @@ def _barred(
     return out
 
 
+def _relative_to(ref: Ref, other: Ref) -> bool:
+    """Whether a pronoun is the subject of a clause that describes `other`: |a man| he knows."""
+    tree = ref.tree
+    clause = tree.heads[ref.token]
+    return ref.subject and tree.deps[clause] == "relcl" and tree.heads[clause] == other.token
+
+
 def _bound(ref: Ref, other: Ref) -> bool:
     """Whether a pronoun and a phrase of the same sentence cannot be the same thing."""
     if other.mention.start <= ref.mention.start and ref.mention.end <= other.mention.end:
         return True  # his brother
     if ref.mention.text.lower().endswith(("self", "selves")):
         return False
+    if _relative_to(ref, other):
+        return True
     if "poss" in (ref.dep, other.dep):
         return False
     return ref.clause == other.clause >= 0 and not other.is_within_phrase

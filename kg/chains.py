@@ -258,7 +258,9 @@ def learn_titles(ref: Ref, chain: Chain) -> None:
 
 def _belongs_to_title(tree: Tree, i: int) -> bool:
     word = tree.words[i]
-    if word in {"of", "-"} or (word == "the" and tree.words[i - 1] in {"of", "to"}):
+    if i > 1 and tree.words[i - 1] == "-":  # President-elect
+        return _belongs_to_title(tree, i - 2)
+    if word == "of" or (word == "the" and tree.words[i - 1] in {"of", "to"}):
         return True
     capital = word[0].isupper() and tree.tags[i] not in {"IN", "DT", "PRP", "PRP$", "CC", "WRB"}
     known = nouns.noun(word.lower())

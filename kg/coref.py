@@ -140,11 +140,36 @@ def _join_appositions(chains: Chains) -> None:
     by_token = {(ref.mention.sentence, ref.token): ref for ref in chains.refs}
     for ref in chains.refs:
         tree = ref.tree
-        head = by_token.get((ref.mention.sentence, tree.heads[ref.token]))
-        if tree.deps[ref.token] == "appos" and head is not None and _is_apposition(head, ref):
+        head = _described(by_token, ref) or _role_before(chains, ref)
+        if head is not None:
             chains.join(head.index, ref.index)
         elif ref.is_name and (kind := _kind_of(by_token, ref)) is not None:
             chains.join(ref.index, kind.index)
+
+
+def _described(by_token: dict[tuple[int, int], Ref], ref: Ref) -> Ref | None:
+    """What a phrase stands in apposition to; "founder of Norvik, Per Dahl" names the founder."""
+    tree, at = ref.tree, ref.mention.sentence
+    if tree.deps[ref.token] != "appos":
+        return None
+    above = tree.heads[ref.token]
+    found = by_token.get((at, above))
+    of = tree.heads[above]
+    if ref.mention.type == "Person" and tree.deps[above] == "pobj" and tree.words[of] == "of":
+        person = by_token.get((at, tree.heads[of]))
+        if person is not None and person.mention.type == "Person":
+            found = person
+    return found if found is not None and _is_apposition(found, ref) else None
+
+
+def _role_before(chains: Chains, ref: Ref) -> Ref | None:
+    """The noun phrase right before a person's name: |the Kenyan coach| Wanjiku Mwangi."""
+    if not (ref.is_name and ref.mention.type == "Person" and ref.index):
+        return None
+    for other in reversed(chains.refs[max(0, ref.index - 4) : ref.index]):
+        if other.mention.end + 1 == ref.mention.start and other.mention.type == "Person":
+            return other if other.mention.kind == "nominal" else None
+    return None
 
 
 def _is_apposition(head: Ref, ref: Ref) -> bool:
@@ -329,9 +354,8 @@ def _spoken_for(chains: Chains, speaker: int, we: Ref) -> int | None:
     chain = chains.of(speaker)
     if chain.type in {"Organization", "GeopoliticalEntity"}:
         return speaker
-    for ref in reversed(chains.refs[: we.index]):
-        if ref.mention.kind == "nominal" and ref.noun in chain.bodies:
-            return ref.index
+    if chain.bodies:
+        return _most_mentioned(chains, chain.bodies, we)
     official = any(nouns.noun(role).flag == "official" for role in chain.roles)
     if not official or not chain.countries:
         return None
@@ -340,3 +364,13 @@ def _spoken_for(chains: Chains, speaker: int, we: Ref) -> int | None:
         if ref.is_name and _place_key(ref) == f"country:{country}":
             return ref.index
     return None
+
+
+def _most_mentioned(chains: Chains, bodies: set[str], before: Ref) -> int | None:
+    """Of the teams or firms spoken of so far the one with the most mentions."""
+    found = [
+        ref.index
+        for ref in chains.refs[: before.index]
+        if ref.mention.kind == "nominal" and ref.noun in bodies
+    ]
+    return max(found, key=lambda index: (len(chains.of(index).refs), index), default=None)
