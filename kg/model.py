@@ -11,6 +11,7 @@ triple and a mention that share a head are the same phrase.
 
 from __future__ import annotations
 
+import builtins
 import hashlib
 import json
 from collections.abc import Mapping
@@ -249,7 +250,7 @@ class Statement:
     time: str | None = None
     place: str | None = None
 
-    @property
+    @builtins.property  # a field has the name
     def status(self) -> str:
         """What a reader is shown; negated and claimed are shown both."""
         if self.polarity == "negated":
