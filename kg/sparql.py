@@ -56,6 +56,11 @@ def check(sparql: str, prefixes: Mapping[str, str]) -> None:
         stage, last = _ESCAPE.sub(_unescape, stage), stage
 
 
+def names_graphs(sparql: str) -> bool:
+    """Whether a query says by FROM which graphs it reads."""
+    return any(token.kind == "word" and "FROM" in token.text.upper() for token in _tokens(sparql))
+
+
 def explain(sparql: str, error: str, prefixes: Mapping[str, str]) -> str:
     """The message of a syntax error: place, what was expected, and the line with a mark.
 

@@ -8,7 +8,6 @@ a reader goes on with what it opened. Killed between the two renames, the old st
 
 from __future__ import annotations
 
-import gc
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,10 +17,17 @@ from typing import Any
 import pyoxigraph as ox
 
 from kg.errors import GraphError, QueryError
-from kg.stores import Answer, Row, Solutions, Term
+from kg.sparql import names_graphs
+from kg.stores import Answer, Solutions, Term
 
 _MARK = "CURRENT"
 """The file without which a folder is no store."""
+
+_STORE_ERRORS = (OSError, RuntimeError, ValueError)
+"""What pyoxigraph raises for files it cannot use; RuntimeError where they are corrupt."""
+
+
+_UNREADABLE = "The store cannot be read; build the graph again"
 
 
 class OxigraphStore:
@@ -37,11 +43,12 @@ class OxigraphStore:
         Raises GraphError when it is missing, locked, damaged or unreadable.
         """
         _put_back(path)
-        if not (path / _MARK).exists():
-            raise GraphError(_missing(path))
+        if not path.exists():
+            msg = f"There is no graph in {path.parent}: {path} is missing. Run `kg build` first."
+            raise GraphError(msg)
         try:
             return cls(ox.Store.read_only(str(path)))
-        except (OSError, ValueError) as error:
+        except _STORE_ERRORS as error:
             raise GraphError(_explain(path, error)) from error
 
     @staticmethod
@@ -74,7 +81,7 @@ class OxigraphStore:
 
     def quads(self) -> Iterator[ox.Quad]:
         """All quads, in no particular order."""
-        return iter(self._store)
+        return _guarded(self._store)
 
     def query(
         self,
@@ -82,7 +89,7 @@ class OxigraphStore:
         prefixes: Mapping[str, str] | None = None,
         bindings: Mapping[str, Term] | None = None,
     ) -> Answer:
-        """The answer to a query over the union of all graphs."""
+        """The answer to a query over the union of all graphs, or over those that FROM names."""
         substitutions: dict[ox.Variable, Any] = {
             ox.Variable(name): term for name, term in (bindings or {}).items()
         }
@@ -90,43 +97,41 @@ class OxigraphStore:
             result = self._store.query(
                 sparql,
                 prefixes=dict(prefixes or {}),
-                use_default_graph_as_union=True,
+                use_default_graph_as_union=not names_graphs(sparql),
                 substitutions=substitutions,
             )
         except SyntaxError as error:
             raise QueryError(str(error)) from error
-        except OSError as error:
-            raise GraphError(f"The graph's store cannot be read: {error}.") from error
         except (RuntimeError, ValueError) as error:
             raise QueryError(f"The query could not be answered: {error}") from error
+        except OSError as error:
+            raise GraphError(f"{_UNREADABLE}: {error}") from error
         if isinstance(result, ox.QueryBoolean):
             return bool(result)
         if isinstance(result, ox.QueryTriples):
-            return _triples(result)
+            return _guarded(result)
         variables = tuple(variable.value for variable in result.variables)
-        return Solutions(variables, _rows(result, len(variables)))
+        width = range(len(variables))
+        rows = (tuple(solution[i] for i in width) for solution in _guarded(result))
+        return Solutions(variables, rows)
 
     def close(self) -> None:
         """Give up the folder; pyoxigraph lets go when its object is gone."""
         del self._store
-        gc.collect()
 
 
-def _rows(solutions: ox.QuerySolutions, width: int) -> Iterator[Row]:
-    for solution in solutions:
-        yield tuple(solution[i] for i in range(width))
-
-
-def _triples(found: ox.QueryTriples) -> Iterator[ox.Triple]:
-    yield from found
+def _guarded(found: Iterable[Any]) -> Iterator[Any]:
+    """The items one by one; a store that turns out damaged underway is a GraphError."""
+    try:
+        yield from found
+    except _STORE_ERRORS as error:
+        raise GraphError(f"{_UNREADABLE}: {error}") from error
 
 
 def _fill(folder: Path, quads: Iterable[ox.Quad]) -> None:
     store = ox.Store(str(folder))
     store.bulk_extend(quads)
     store.flush()
-    del store
-    gc.collect()
 
 
 def _put_back(path: Path) -> None:
@@ -141,11 +146,9 @@ def _check_unlocked(path: Path) -> None:
     if (path / _MARK).exists():
         try:
             ox.Store(str(path))
-        except OSError as error:
+        except _STORE_ERRORS as error:  # a damaged store may be replaced
             if "lock" in str(error).lower():
                 raise
-        finally:
-            gc.collect()
 
 
 def _sync(folder: Path) -> None:
@@ -158,17 +161,13 @@ def _sync(folder: Path) -> None:
             os.close(handle)
 
 
-def _missing(path: Path) -> str:
-    return f"There is no graph in {path.parent}: {path} holds no store. Run `kg build` first."
-
-
 def _explain(path: Path, error: Exception) -> str:
     reason = str(error)
     if "lock" in reason.lower():
         return f"Another process is writing the graph in {path.parent}. Try again when it is done."
     if isinstance(error, PermissionError) or "permission denied" in reason.lower():
         return f"The graph in {path.parent} cannot be opened or written: permission denied."
-    if isinstance(error, OSError) and error.errno:
+    if isinstance(error, OSError) and error.strerror:
         return f"The graph in {path.parent} cannot be opened or written: {error.strerror}."
     return (
         f"The graph in {path.parent} is damaged ({reason.splitlines()[0]}). Delete {path} and "

@@ -1,0 +1,279 @@
+"""One suite over all stores, then what is peculiar to the embedded one."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import orchard
+import pyoxigraph as ox
+import pytest
+
+from kg.errors import GraphError, QueryError, UnknownNameError
+from kg.iris import prefixes
+from kg.model import Entity, Literal
+from kg.retrieval import base_iri, find_entity, read_entities, read_subgraph
+from kg.stores import Solutions
+from kg.stores.memory import MemoryStore
+from kg.stores.oxigraph import OxigraphStore
+
+QUADS = orchard.graph()
+PREFIXES = prefixes("https://example.org/kg/")
+
+
+def embedded(folder):
+    OxigraphStore.replace(folder / "store", QUADS)
+    return OxigraphStore.open(folder / "store")
+
+
+def loaded(store):
+    store.load(QUADS)
+    return store
+
+
+STORES = {
+    "embedded": embedded,
+    "oxigraph-memory": lambda _: loaded(OxigraphStore()),
+    "rdflib-memory": lambda _: loaded(MemoryStore()),
+}
+
+
+@pytest.fixture(params=STORES)
+def store(request, tmp_path):
+    made = STORES[request.param](tmp_path)
+    yield made
+    made.close()
+
+
+def rows(store, sparql, **bindings):
+    answer = store.query(sparql, PREFIXES, bindings)
+    assert isinstance(answer, Solutions)
+    return answer.variables, sorted(answer.rows, key=str)
+
+
+def test_what_was_loaded_comes_back(store):
+    assert set(store.quads()) == set(QUADS)
+
+
+def test_a_query_sees_the_union_of_all_graphs(store):
+    sparql = (
+        "SELECT ?s WHERE { ent:Ada_Brandt rel:praises ?o . ?s rdf:object ?o ; a rdf:Statement }"
+    )
+    _, found = rows(store, sparql)
+    assert [row[0].value.rpartition("/")[2] for row in found] == ["s00", "s09"]
+
+
+def test_the_union_has_no_duplicates(store):
+    _, found = rows(store, "SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }")
+    assert found[0][0].value == str(len(QUADS))
+
+
+def test_variables_come_in_the_order_of_the_query_and_may_be_unbound(store):
+    sparql = (
+        "SELECT ?time ?statement WHERE { VALUES ?statement { st:s01 st:s02 } "
+        "?statement a rdf:Statement . OPTIONAL { ?statement sem:hasTime ?time } }"
+    )
+    variables, found = rows(store, sparql)
+    assert variables == ("time", "statement")
+    assert found == [
+        (ox.NamedNode(PREFIXES["time"] + "t2021-05"), ox.NamedNode(PREFIXES["st"] + "s02")),
+        (None, ox.NamedNode(PREFIXES["st"] + "s01")),
+    ]
+
+
+def test_a_binding_is_a_value_never_text_of_the_query(store):
+    name = ox.Literal('Ada Brandt" } DELETE WHERE { ?s ?p ?o } #')
+    sparql = "SELECT ?who ?name WHERE { ?who rdfs:label ?name }"
+    assert rows(store, sparql, name=name)[1] == []
+    _, found = rows(store, sparql, name=ox.Literal("Ada Brandt"))
+    assert [row[0].value for row in found] == [PREFIXES["ent"] + "Ada_Brandt"]
+
+
+def test_ask_and_construct(store):
+    assert store.query("ASK { ?s a kg:Facility }", PREFIXES) is True
+    assert store.query("ASK { ?s a kg:Award }", PREFIXES) is False
+    sparql = "CONSTRUCT { ?o rdfs:seeAlso ?s } WHERE { ?s rel:praises ?o }"
+    seen = ox.NamedNode("http://www.w3.org/2000/01/rdf-schema#seeAlso")
+    growers, ada = (ox.NamedNode(PREFIXES["ent"] + n) for n in ("Quince_Growers", "Ada_Brandt"))
+    assert list(store.query(sparql, PREFIXES)) == [ox.Triple(growers, seen, ada)]
+
+
+def test_from_reads_a_graph_of_the_store_and_nothing_else(store, tmp_path):
+    _, found = rows(store, "SELECT ?s FROM doc:second WHERE { ?s a rdf:Statement }")
+    assert len(found) == 5
+    file = tmp_path / "secret.ttl"
+    file.write_text("<urn:a> <urn:b> <urn:c> .", encoding="utf-8")
+    sparql = f"SELECT ?s FROM <{file.as_uri()}> WHERE {{ ?s ?p ?o }}"
+    assert rows(store, sparql)[1] == []
+
+
+def test_a_syntax_error_is_a_query_error(store):
+    with pytest.raises(QueryError, match=r"error at 1:\d+"):
+        store.query("SELECT ?s WHERE { ?s ?p", PREFIXES)
+
+
+def test_records_come_back_from_the_graph_alone(store):
+    read = read_subgraph(store)
+    order = sorted(orchard.STATEMENTS, key=lambda s: (s.document, s.sentence, s.subject_span, s.id))
+    assert read.statements == tuple(order)
+    assert read.entities == {entity.id: entity for entity in orchard.ENTITIES}
+    assert read.documents == orchard.DOCUMENTS
+    assert read.sentences["second", 38] == "The reservoir is reportedly unsafe."
+    assert len(read.sentences) == 13
+
+
+def test_a_subgraph_around_an_entity(store):
+    read = read_subgraph(store, "Tolm_Courier")
+    assert [statement.id for statement in read.statements] == ["s04"]
+    assert sorted(read.entities) == ["Piet_Oram", "Tolm_Courier", "dam", "surveyor_d_001"]
+    assert list(read.documents) == ["001_orchards"]
+    assert list(read.sentences.values()) == [
+        "Oram told the Tolm Courier that a surveyor had said the dam leaks."
+    ]
+
+
+def test_a_subgraph_has_the_places_of_its_statements(store):
+    assert "old_mill" in read_subgraph(store, "villagers_d_001").entities
+
+
+def test_entities_alone(store):
+    assert list(read_entities(store)) == sorted(entity.id for entity in orchard.ENTITIES)
+
+
+def test_the_base_iri_is_read_from_the_graph(store):
+    assert base_iri(store) == "https://example.org/kg/"
+
+
+@pytest.mark.parametrize("name", ["Piet_Oram", "Piet Oram", "Oram", "piet oram", "ORAM "])
+def test_an_entity_is_found_by_id_name_or_alias(store, name):
+    assert find_entity(store, name) == "Piet_Oram"
+
+
+def test_an_unknown_name_tells_those_that_come_near(store):
+    with pytest.raises(UnknownNameError, match='No entity is called "Ada Brant"') as caught:
+        find_entity(store, "Ada Brant")
+    assert caught.value.suggestions[0] == "Ada Brandt"
+
+
+def test_an_ambiguous_name_tells_between_which_to_choose():
+    store = OxigraphStore()
+    other = Entity("Lise_Oram", "Lise Oram", "Person", ("Oram",))
+    store.load(orchard.graph(entities=(*orchard.ENTITIES, other)))
+    with pytest.raises(UnknownNameError, match="names 2 entities") as caught:
+        find_entity(store, "Oram")
+    assert caught.value.suggestions == ("Lise_Oram (Person)", "Piet_Oram (Person)")
+
+
+def test_a_store_without_a_graph_says_so():
+    with pytest.raises(GraphError, match="no graph of kg"):
+        base_iri(OxigraphStore())
+
+
+# ---- the embedded store
+
+
+@pytest.fixture
+def folder(tmp_path):
+    OxigraphStore.replace(tmp_path / "store", QUADS)
+    return tmp_path
+
+
+def test_replacing_leaves_one_folder(folder):
+    OxigraphStore.replace(folder / "store", QUADS[:10])
+    assert [path.name for path in folder.iterdir()] == ["store"]
+    assert len(list(OxigraphStore.open(folder / "store").quads())) == 10
+
+
+def test_a_reader_goes_on_with_what_it_opened(folder):
+    reader = OxigraphStore.open(folder / "store")
+    OxigraphStore.replace(folder / "store", [])
+    assert set(reader.quads()) == set(QUADS)
+
+
+def test_a_build_that_fails_loses_nothing(folder):
+    def failing():
+        yield QUADS[0]
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        OxigraphStore.replace(folder / "store", failing())
+    assert set(OxigraphStore.open(folder / "store").quads()) == set(QUADS)
+    OxigraphStore.replace(folder / "store", QUADS)
+    assert [path.name for path in folder.iterdir()] == ["store"]
+
+
+def test_a_swap_that_was_killed_halfway_is_undone(folder):
+    (folder / "store").rename(folder / "store.old")
+    assert set(OxigraphStore.open(folder / "store").quads()) == set(QUADS)
+
+
+def test_a_missing_store_says_what_to_do(tmp_path):
+    with pytest.raises(GraphError, match=r"There is no graph in .*kg build"):
+        OxigraphStore.open(tmp_path / "store")
+
+
+@pytest.mark.parametrize("pattern", ["MANIFEST-*", "CURRENT", "*"])
+def test_a_damaged_store_says_what_to_do(folder, pattern):
+    for path in (folder / "store").glob(pattern):
+        path.write_bytes(b"nonsense")
+    with pytest.raises(GraphError, match=r"is damaged.*build again"):
+        OxigraphStore.open(folder / "store")
+    OxigraphStore.replace(folder / "store", QUADS)
+    assert set(OxigraphStore.open(folder / "store").quads()) == set(QUADS)
+
+
+HOLD = """
+import sys, pyoxigraph
+store = pyoxigraph.Store(sys.argv[1])
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_store_whose_data_are_damaged_says_so_when_read(folder):
+    for path in (folder / "store").glob("*.sst"):
+        path.write_bytes(path.read_bytes()[:-100])
+    with pytest.raises(GraphError, match=r"damaged|cannot be read"):
+        list(OxigraphStore.open(folder / "store").quads())
+
+
+def test_a_store_that_another_process_writes_is_not_replaced(folder):
+    path = folder / "store"
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as writer:
+        assert writer.stdout.readline() == b"held\n"
+        with pytest.raises(GraphError, match="Another process is writing"):
+            OxigraphStore.replace(path, [])
+        writer.stdin.close()
+    assert set(OxigraphStore.open(path).quads()) == set(QUADS)
+
+
+def test_a_second_build_at_the_same_time_is_refused(folder):
+    fresh = folder / "store.new"
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(fresh)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as writer:
+        assert writer.stdout.readline() == b"held\n"
+        with pytest.raises(GraphError, match="Another process is writing"):
+            OxigraphStore.replace(folder / "store", [])
+        writer.stdin.close()
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
+def test_an_unwritable_folder_is_told(tmp_path):
+    tmp_path.chmod(0o500)
+    with pytest.raises(GraphError, match="permission denied"):
+        OxigraphStore.replace(tmp_path / "store", QUADS)
+
+
+def test_a_file_where_the_folder_should_be_is_told(tmp_path):
+    (tmp_path / "output").write_text("a file", encoding="utf-8")
+    with pytest.raises(GraphError, match="cannot be opened or written"):
+        OxigraphStore.replace(Path(tmp_path / "output" / "store"), QUADS)
+
+
+def test_literals_keep_their_kinds(store):
+    statements = {s.id: s for s in read_subgraph(store).statements}
+    assert statements["s05"].object == Literal("true", "boolean")
+    assert statements["s10"].object == Literal("unsafe", "string")
