@@ -134,8 +134,18 @@ class _Reader:
             adjuncts=adjuncts,
             adverbs=tuple(c for q in frame.chain for c in tree.children(q, "advmod")),
             particles=tuple(self._particles(v)),
-            content=tree.child(v, "ccomp"),
+            content=self._content(v),
         )
+
+    def _content(self, v: int) -> int | None:
+        """A clausal object, `for Rome to act` among them."""
+        tree = self.tree
+        for c in tree.children(v, "ccomp", "advcl"):
+            mark = tree.child(c, "mark")
+            wished = mark is not None and tree.lower[mark] == "for" and tree.tags[c] == "VB"
+            if tree.deps[c] == "ccomp" or wished:
+                return c
+        return None
 
     def _particles(self, v: int) -> Iterator[int]:
         tree = self.tree

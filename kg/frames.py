@@ -132,12 +132,18 @@ class FrameReader:
                 return "content"
             return "infinitive" if infinitive else "participle"
         if dep == "advcl":
+            if infinitive and self._marked(v) == "for":
+                return "content"
             if tree.child(v, *SUBJECTS) is not None:
                 return "adverbial"
             return "purpose" if infinitive else "free"
         if dep == "pcomp":
             return "gerund"
         return "control" if dep in ("xcomp", "acomp") else "main"
+
+    def _marked(self, v: int) -> str:
+        mark = self.tree.child(v, "mark")
+        return "" if mark is None else self.tree.lower[mark]
 
     def _join(self, frame: Frame, first: Frame, own: int | None) -> None:
         """A coordinated predicate hangs where its first conjunct hangs."""

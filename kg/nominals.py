@@ -150,7 +150,7 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
         return
     start, end = role
     tokens = list(range(start, end))
-    former = any(tree.lower[t] in FORMER for t in tokens)
+    former = any(w in FORMER for w in tree.lower[max(0, start - 2) : end])
     holder = _holder(tree, start)
     if holder is None:
         if tree.deps[head] != "compound":

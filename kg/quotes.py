@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from kg.model import Argument, Sentence
+from kg.repairs import mended
 from kg.syntax import Tree
 from kg.verbs import SPEECH, TALK
 
@@ -206,7 +207,7 @@ class _Reporters:
 
     def _tree(self, k: int) -> Tree:
         if k not in self._trees:
-            self._trees[k] = Tree(self._sentences[k])
+            self._trees[k] = mended(Tree(self._sentences[k]))
         return self._trees[k]
 
     def _touched(self, piece: _Piece) -> list[int]:
@@ -291,7 +292,7 @@ def _subject(tree: Tree, verb: int) -> int | None:
         to = tree.child(verb, "prep")
         return None if to is None else tree.child(to, "pobj")
     for _ in range(6):
-        own = tree.child(verb, "nsubj")
+        own = min(tree.children(verb, "nsubj"), key=lambda i: abs(i - verb), default=None)
         if own is not None:
             relative = tree.tags[own] in ("WP", "WDT")
             return tree.heads[verb] if relative and tree.deps[verb] == "relcl" else own

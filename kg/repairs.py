@@ -23,6 +23,7 @@ none is.
 | object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
 | blame       | accused the banker [of hiding it]              | banker of hiding                 |
 | office      | elected Ana Sol [president]                    | an Ana Sol president             |
+| mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
 """
 
@@ -389,6 +390,17 @@ def _office(tree: Tree, i: int) -> Iterator[Edit]:
                 yield c, name, tree.deps[c]
 
 
+def _mark(tree: Tree, i: int) -> Iterator[Edit]:
+    """Punctuation is no subject; behind a verb of saying the next name is."""
+    verb = tree.heads[i]
+    if tree.pos[i] != "PUNCT":
+        return
+    yield i, verb, "punct"
+    name = tree.child(verb, "dobj", "attr", "npadvmod", "oprd")
+    if tree.lemmas[verb] in SPEECH and name is not None and name > verb:
+        yield name, verb, "nsubj"
+
+
 RULES: Mapping[str, tuple[Callable[[Tree, int], Iterator[Edit]], ...]] = {
     "appos": (_list, _contrast, _title, _holder),
     "relcl": (_who, _which),
@@ -400,7 +412,7 @@ RULES: Mapping[str, tuple[Callable[[Tree, int], Iterator[Edit]], ...]] = {
     "ROOT": (_aside,),
     "ccomp": (_aside,),
     "dep": (_more,),
-    "nsubj": (_hyphens,),
+    "nsubj": (_hyphens, _mark),
     "dobj": (_hyphens, _office),
     "prep": (_blame,),
     "pobj": (_hyphens,),

@@ -55,7 +55,7 @@ _OPEN = Effect("planned")
 THAT_ROWS: tuple[Row, ...] = (
     Row(
         _SAY,
-        "The mayor said the dam leaks.",
+        "The mayor said the dam is leaking.",
         "say tell add report announce note state claim argue contend suggest indicate explain "
         "declare insist maintain assert allege testify recall remark comment observe write reply "
         "respond answer warn admit acknowledge concede confirm confess stress emphasize emphasise "
@@ -67,7 +67,7 @@ THAT_ROWS: tuple[Row, ...] = (
     ),
     Row(
         _THINK,
-        "Critics believe the vote changed nothing.",
+        "Critics believe the council wasted money.",
         "believe think feel suspect assume suppose guess reckon figure consider fear worry "
         "imagine presume doubtless understand gather hold trust sense convinced confident",
     ),
@@ -172,13 +172,13 @@ NOUN_ROWS: tuple[Row, ...] = (
     ),
     Row(
         Effect("planned", speaks=True, denied="stands"),
-        "Canada's pledge to plant trees won applause.",
+        "Canada's pledge to cut emissions won applause.",
         "pledge promise vow threat offer proposal demand call request plea appeal order "
         "recommendation commitment guarantee vote agreement deal",
     ),
     Row(
         Effect("planned", denied="stands"),
-        "The plan to close the port failed.",
+        "The mayor's plan to close the port failed.",
         "plan decision need effort attempt desire bid intention opportunity ability right "
         "chance permission hope push drive move campaign mission mandate obligation duty "
         "responsibility power authority willingness wish aim goal ambition project scheme "

@@ -1,0 +1,55 @@
+"""Fixtures for every test: the language pipeline, loaded once, and readings of sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from kg import extractors, parsing
+from kg.config import Config
+from kg.model import Document
+
+
+@pytest.fixture(scope="session")
+def nlp():
+    return parsing.load_pipeline(Config().model)
+
+
+@pytest.fixture(scope="session")
+def parse(nlp):
+    """Text -> its sentences, all of them taken for prose."""
+
+    def parsed(text):
+        [(_, sentences)] = parsing.parse([Document("d", text)], nlp)
+        return sentences
+
+    return parsed
+
+
+@pytest.fixture(scope="session")
+def triples(parse):
+    """Text -> its binary triples."""
+
+    def extracted(text, *, binary=True):
+        return extractors.load("clausal").extract(parse(text), binary=binary).triples
+
+    return extracted
+
+
+@pytest.fixture(scope="session")
+def facts(triples):
+    """Text -> its binary triples, each written `subject | relation | object | flags`."""
+
+    def written(text):
+        return {one_line(t) for t in triples(text)}
+
+    return written
+
+
+def one_line(triple):
+    target = triple.objects[0].text if triple.objects else "-"
+    parts = [triple.subject.text, triple.relation, target]
+    flags = [triple.polarity] if triple.polarity == "negated" else []
+    flags += [triple.factuality] if triple.factuality != "actual" else []
+    flags += ["by " + ", ".join(s.text for s in triple.speakers)] if triple.speakers else []
+    flags += [f"ended {triple.ended}"] if triple.ended else []
+    return " | ".join([*parts, *([" ".join(flags)] if flags else [])])

@@ -1,0 +1,211 @@
+"""Sentences and the binary triples that a careful reader takes from them."""
+
+import pytest
+
+from kg import extractors
+from kg.errors import InputError
+
+CLAUSE_TYPES = [
+    ("The orchestra performed.", "The orchestra | performs | -"),
+    ("The ferry sank near Calais on Monday.", "The ferry | sinks near | Calais"),
+    ("The novel became a bestseller.", "The novel | becomes | bestseller"),
+    ("The lake is beautiful.", "The lake | is | beautiful"),
+    ("The lake is famous for its trout.", "The lake | is famous for | its trout"),
+    ("The museum is in Lyon.", "The museum | is in | Lyon"),
+    ("Tallinn is the capital of Estonia.", "Tallinn | is capital of | Estonia"),
+    ("The monks baked the bread.", "The monks | bakes | the bread"),
+    ("The senator turned down the offer.", "The senator | turns down | the offer"),
+    ("The troops pulled out of the valley.", "The troops | pulls out of | the valley"),
+    ("The court ruled against the miners.", "The court | rules against | the miners"),
+    (
+        "The director gave the students a prize.",
+        "The director | gives | a prize; The director | gives to | the students",
+    ),
+    (
+        "The director gave a prize to the students.",
+        "The director | gives | a prize; The director | gives to | the students",
+    ),
+    (
+        "The club elected Ana Sol president.",
+        "The club | elects | Ana Sol; Ana Sol | is | president",
+    ),
+    (
+        "The critics called the opera a triumph.",
+        "The critics | calls | the opera; the opera | is | triumph | claimed by The critics",
+    ),
+    ("The rain made the road impassable.", "the road | is | impassable"),
+    ("There are two lakes in the park.", "two lakes | is in | the park"),
+    ("The committee took part in the debate.", "The committee | takes part in | the debate"),
+    ("The club has no coach.", "The club | has | coach | negated"),
+]
+
+PASSIVES = [
+    ("The vase was broken by the cat.", "the cat | breaks | The vase"),
+    ("The vase was broken.", "The vase | is broken | -"),
+    ("Rare orchids are grown in Kew.", "Rare orchids | is grown in | Kew"),
+    (
+        "The company was founded by Maria Lopez and her brother Juan.",
+        "Maria Lopez | founds | The company; Juan | founds | The company; "
+        "Juan | is brother of | her",
+    ),
+    (
+        "Ana Sol was elected president of the club in 2019.",
+        "Ana Sol | is president of | the club",
+    ),
+    ("The flood left hundreds of families stranded.", "hundreds of families | is stranded | -"),
+]
+
+COORDINATION = [
+    ("She sang and danced.", "She | sings | -; She | dances | -"),
+    ("She wrote and directed the film.", "She | writes | the film; She | directs | the film"),
+    (
+        "The farmers grow rice, wheat and maize.",
+        "The farmers | grows | rice; The farmers | grows | wheat; The farmers | grows | maize",
+    ),
+    (
+        "Japan and Brazil signed and ratified the treaty.",
+        "Japan | signs | the treaty; Brazil | signs | the treaty; "
+        "Japan | ratifies | the treaty; Brazil | ratifies | the treaty",
+    ),
+    (
+        "Brazil and Peru are rivals.",
+        "Brazil | is rival of | Peru; Peru | is rival of | Brazil",
+    ),
+    (
+        "Maria and Pedro married in Lima.",
+        "Maria | marries | Pedro; Pedro | marries | Maria; "
+        "Maria | marries in | Lima; Pedro | marries in | Lima",
+    ),
+    ("Bo, along with Ana, sold the farm.", "Bo | sells | the farm; Ana | sells | the farm"),
+    (
+        "She compared the plan to other failures, including the dam and the canal.",
+        "She | compares | the plan; She | compares to | other failures; "
+        "She | compares to | the dam; She | compares to | the canal",
+    ),
+    (
+        "She praised Denmark, its army and its king.",
+        "She | praises | Denmark; She | praises | its army; She | praises | its king",
+    ),
+]
+
+SUBORDINATION = [
+    (
+        "The bishop, who built the tower, died.",
+        "The bishop | builds | the tower; The bishop | dies | -",
+    ),
+    (
+        "The tower that the bishop built collapsed.",
+        "the bishop | builds | The tower; The tower | collapses | -",
+    ),
+    (
+        "The man whom the police arrested escaped.",
+        "the police | arrests | The man; The man | escapes | -",
+    ),
+    ("The house in which Bach lived burned.", "Bach | lives in | The house; The house | burns | -"),
+    (
+        "The woman he married owned a farm.",
+        "he | marries | The woman; The woman | owns | a farm",
+    ),
+    (
+        "The bridge built by Romans still stands.",
+        "Romans | builds | The bridge; The bridge | stands | -",
+    ),
+    (
+        "Workers repairing the roof found a coin.",
+        "Workers | repairs | the roof; Workers | finds | a coin",
+    ),
+    (
+        "Leaving the harbour, the ship hit a rock.",
+        "the ship | leaves | the harbour; the ship | hits | a rock",
+    ),
+    (
+        "Marie Curie was born in Warsaw and studied in Paris.",
+        "Marie Curie | is born in | Warsaw; Marie Curie | studies in | Paris",
+    ),
+    (
+        "Ana is a painter who lives in Graz.",
+        "Ana | is | painter; Ana | lives in | Graz",
+    ),
+]
+
+QUALIFIERS = [
+    ("The ferry sank near Calais on Monday.", "on Monday", None),
+    ("Google bought the firm in Zurich in 2014.", "in 2014", "Zurich"),
+    ("Marlow met Kurtz in Oslo last week.", "last week", "Oslo"),
+    ("The storm hit the coast at dawn.", "at dawn", None),
+]
+
+
+def check(facts, sentence, expected):
+    assert facts(sentence) == set(expected.split("; "))
+
+
+@pytest.mark.parametrize(("sentence", "expected"), CLAUSE_TYPES)
+def test_clause_types(facts, sentence, expected):
+    check(facts, sentence, expected)
+
+
+@pytest.mark.parametrize(("sentence", "expected"), PASSIVES)
+def test_passives(facts, sentence, expected):
+    assert set(expected.split("; ")) <= facts(sentence)
+
+
+@pytest.mark.parametrize(("sentence", "expected"), COORDINATION)
+def test_coordination(facts, sentence, expected):
+    check(facts, sentence, expected)
+
+
+@pytest.mark.parametrize(("sentence", "expected"), SUBORDINATION)
+def test_subordination(facts, sentence, expected):
+    check(facts, sentence, expected)
+
+
+@pytest.mark.parametrize(("sentence", "time", "place"), QUALIFIERS)
+def test_qualifiers(triples, sentence, time, place):
+    first = triples(sentence)[0]
+    assert first.time.text == time
+    assert (first.place.text if first.place else None) == place
+
+
+def test_spans_are_the_words_of_the_document(triples):
+    text = "The mayor of Graz, Eva Dahl, has never wanted to sell the old mill to Acme.\nHe sat."
+    for t in triples(text):
+        for argument in (t.subject, *t.objects, *t.speakers):
+            assert argument.text == " ".join(text[b:e] for b, e in argument.spans)
+            assert argument.start <= argument.head < argument.end
+        if t.relation_spans:
+            assert t.surface == " ".join(text[b:e] for b, e in t.relation_spans)
+
+
+def test_surface_keeps_the_wording_of_the_sentence(triples):
+    [triple] = triples("The firm has never wanted to sell the mill.")
+    assert (triple.relation, triple.surface) == ("sells", "has never wanted to sell")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "reason"),
+    [
+        ("The mayor did not say that the dam is leaking.", "content that nobody asserts"),
+        ("Who sold the mill?", "question word as subject"),
+        ("It is believed that the duke sold the mill.", "expletive subject"),
+    ],
+)
+def test_what_is_left_out_is_counted(parse, sentence, reason):
+    assert extractors.load().extract(parse(sentence)).dropped[reason] == 1
+
+
+def test_unsaid_content_yields_nothing(facts):
+    assert facts("The mayor did not say that the dam is leaking.") == set()
+
+
+def test_an_endless_sentence_neither_recurses_nor_explodes(facts):
+    names = ", ".join(f"Ana{i}" for i in range(400))
+    assert len(facts(f"{names} and Bo sold {names} and Bo.")) < 1000
+    nested = "Ana said that " * 300 + "Bo left."
+    facts(nested)
+
+
+def test_extractors_are_loaded_by_name():
+    assert "clausal" in extractors.names()
+    with pytest.raises(InputError, match=r"'magic'.*clausal"):
+        extractors.load("magic")

@@ -1,0 +1,176 @@
+"""What is negated, planned or claimed, and on whose word."""
+
+import pytest
+
+from kg import verbs
+
+NEGATION = [
+    ("The firm never paid taxes.", "The firm | pays | taxes | negated"),
+    ("The firm did not pay taxes.", "The firm | pays | taxes | negated"),
+    ("No ship reached the island.", "ship | reaches | the island | negated"),
+    ("Nobody saw the thief.", "Nobody | sees | the thief | negated"),
+    (
+        "Neither the mayor nor the council approved the plan.",
+        "the mayor | approves | the plan | negated; the council | approves | the plan | negated",
+    ),
+    (
+        "The bridge was destroyed by rebels, not the army.",
+        "rebels | destroys | The bridge; the army | destroys | The bridge | negated",
+    ),
+    (
+        "She bought not apples but pears.",
+        "She | buys | apples | negated; She | buys | pears",
+    ),
+    ("She left without paying the bill.", "She | leaves | -; She | pays | the bill | negated"),
+    ("The pilot failed to land the plane.", "The pilot | lands | the plane | negated"),
+    ("The pilot did not fail to land the plane.", "The pilot | lands | the plane"),
+    ("The team was unable to fix the pump.", "The team | fixes | the pump | negated"),
+    ("The firm refused to pay the fine.", "The firm | pays | the fine | negated"),
+    ("The club is not only rich.", "The club | is | rich"),
+    (
+        "The guards prevented the crowd from entering the hall.",
+        "The guards | prevents | the crowd; the crowd | enters | the hall | negated",
+    ),
+    ("Divers could not reach the wreck.", "Divers | reaches | the wreck | negated"),
+]
+
+ENDED = [
+    ("The factory no longer makes shoes.", "The factory | makes | shoes | ended True"),
+    ("The singer used to live in Berlin.", "The singer | lives in | Berlin | ended True"),
+    (
+        "The factory stopped making shoes in 2011.",
+        "The factory | makes | shoes | ended 2011",
+    ),
+    (
+        "Novak is no longer chief executive of Acme since 3 May 2024.",
+        "Novak | is chief executive of | Acme | ended 3 May 2024",
+    ),
+]
+
+PLANS = [
+    ("The army may cross the river.", "The army | crosses | the river | planned"),
+    ("The army will not cross the river.", "The army | crosses | the river | negated planned"),
+    ("Will the army cross the river?", "the army | crosses | the river | planned"),
+    ("The army is going to cross the river.", "The army | crosses | the river | planned"),
+    ("The tenants want to buy the house.", "The tenants | buys | the house | planned"),
+    (
+        "The tenants did not want to buy the house.",
+        "The tenants | buys | the house | negated planned",
+    ),
+    ("The bank is likely to cut rates.", "The bank | cuts | rates | planned"),
+    ("The bank is expected to cut rates.", "The bank | cuts | rates | planned"),
+    ("The crew managed to repair the sail.", "The crew | repairs | the sail"),
+    ("The choir began to sing the anthem.", "The choir | sings | the anthem"),
+    (
+        "If the ferry is late, the club will sue the owner.",
+        "the ferry | is | late | planned; the club | sues | the owner | planned",
+    ),
+    (
+        "The king travelled to Vienna to meet the emperor.",
+        "The king | travels to | Vienna; The king | meets | the emperor | planned",
+    ),
+    (
+        "The teacher asked the pupils to read the poem.",
+        "The teacher | asks | the pupils; the pupils | reads | the poem | planned by The teacher",
+    ),
+    (
+        "The queen wants the duke to leave the palace.",
+        "the duke | leaves | the palace | planned by The queen",
+    ),
+    (
+        "The firm promised to pay the fine.",
+        "The firm | pays | the fine | planned by The firm",
+    ),
+    (
+        "The union demanded that the firm reopen the mine.",
+        "the firm | reopens | the mine | planned by The union",
+    ),
+    (
+        "Residents called for the mayor to leave the town.",
+        "the mayor | leaves | the town | planned by Residents",
+    ),
+]
+
+CLAIMS = [
+    (
+        "The mayor said that the dam is leaking.",
+        "the dam | leaks | - | claimed by The mayor",
+    ),
+    ("The dam is leaking, the mayor said.", "The dam | leaks | - | claimed by the mayor"),
+    ("The dam, officials said, had been closed.", "The dam | is closed | - | claimed by officials"),
+    ("According to the mayor, the dam is leaking.", "the dam | leaks | - | claimed by the mayor"),
+    (
+        "The mayor said that the dam would be repaired.",
+        "the dam | is repaired | - | planned by The mayor",
+    ),
+    (
+        "The mayor denied taking bribes.",
+        "The mayor | takes | bribes | negated claimed by The mayor",
+    ),
+    ("Reportedly, the duke sold the castle.", "the duke | sells | the castle | claimed"),
+    ("It is believed that the duke sold the castle.", "the duke | sells | the castle | claimed"),
+    ("The suspect is believed to have fled to Spain.", "The suspect | flees to | Spain | claimed"),
+    ("The crew knew the engine had failed.", "the engine | fails | -"),
+    (
+        "The court accused the banker of hiding the money.",
+        "The court | accuses | the banker; the banker | hides | the money | claimed by The court",
+    ),
+    (
+        "The spokesman said the minister told reporters that the army had left the town.",
+        "the minister | tells | reporters | claimed by The spokesman; "
+        "the army | leaves | the town | claimed by the minister, The spokesman",
+    ),
+    (
+        "Critics said the bank that runs the fund had lost money.",
+        "the bank | loses | money | claimed by Critics; "
+        "the bank | runs | the fund | claimed by Critics",
+    ),
+]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), [*NEGATION, *ENDED])
+def test_polarity(facts, sentence, expected):
+    assert facts(sentence) == set(expected.split("; "))
+
+
+@pytest.mark.parametrize(("sentence", "expected"), PLANS)
+def test_plans(facts, sentence, expected):
+    assert facts(sentence) == set(expected.split("; "))
+
+
+@pytest.mark.parametrize(("sentence", "expected"), CLAIMS)
+def test_claims(facts, sentence, expected):
+    assert facts(sentence) == set(expected.split("; "))
+
+
+def test_cues_are_the_words_that_decided(triples):
+    [triple] = triples("The mayor said that the dam would never be repaired.")
+    assert triple.cues == ("said", "would", "never")
+
+
+def flags(effect):
+    found = "negated " if effect.negates else ""
+    return found + effect.factuality + (" ended" if effect.ends else "")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [*verbs.THAT_ROWS, *verbs.TO_ROWS, *verbs.NOUN_ROWS, *verbs.ADJECTIVE_ROWS],
+    ids=lambda row: row.example,
+)
+def test_every_example_has_the_effect_of_its_row(triples, row):
+    found = {
+        ("negated " if t.polarity == "negated" else "")
+        + t.factuality
+        + (" ended" if t.ended else "")
+        for t in triples(row.example)
+    }
+    assert flags(row.effect) in found
+
+
+@pytest.mark.parametrize(
+    ("verb", "present"),
+    [("carry", "carries"), ("pass", "passes"), ("be", "is"), ("go", "goes"), ("buy", "buys")],
+)
+def test_third_person(verb, present):
+    assert verbs.third_person(verb) == present

@@ -1,0 +1,55 @@
+"""Facts that titles, appositions, possessives and nouns of action state."""
+
+import pytest
+
+CASES = [
+    (
+        "Norwegian Prime Minister Eva Dahl visited Chile.",
+        "Norwegian Prime Minister Eva Dahl | is prime minister of | Norwegian",
+    ),
+    (
+        "U.S. Secretary of Energy Joan Reed resigned.",
+        "U.S. Secretary of Energy Joan Reed | is Secretary of Energy of | U.S.",
+    ),
+    (
+        "Former Chilean President Luis Vera died.",
+        "Former Chilean President Luis Vera | is president of | Chilean | ended True",
+    ),
+    ("Amal's brother Nabil plays the oud.", "Nabil | is brother of | Amal"),
+    ("His wife, Clara, teaches physics.", "Clara | is wife of | His"),
+    ("Eva Dahl, prime minister of Norway, met Vera.", "Eva Dahl | is prime minister of | Norway"),
+    ("Eva Dahl, Norway's prime minister, met Vera.", "Eva Dahl | is prime minister of | Norway"),
+    ("Estonia's capital, Tallinn, hosted the fair.", "Tallinn | is capital of | Estonia"),
+    ("Chile's president met the miners.", "Chile's president | is president of | Chile"),
+    ("Tesla is based in Austin, Texas.", "Austin | is in | Texas"),
+    (
+        "Ana Roy, a surgeon and the head of the clinic, called the police.",
+        "Ana Roy | is | surgeon; Ana Roy | is head of | the clinic",
+    ),
+    ("Oxfam's office was looted.", "Oxfam | has | Oxfam's office"),
+    ("The army's capture of Bari shocked Italy.", "The army | captures | Bari"),
+    ("The murder of the poet by a soldier shocked Rome.", "a soldier | murders | the poet"),
+    ("The rebels' attack on Bari failed.", "The rebels | attacks | Bari"),
+    ("The war in Mali displaced thousands.", "The war | takes place in | Mali"),
+    (
+        "The army and its Polish allies withdrew.",
+        "Polish | is ally of | its",
+    ),
+]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), CASES)
+def test_noun_phrases(facts, sentence, expected):
+    assert set(expected.split("; ")) <= facts(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        ("She praised Denmark, its army and its king.", "Denmark | is army of | its"),
+        ("The bridge was destroyed by rebels, not the army.", "rebels | is | army"),
+        ("The clinic hired Ana Roy, 34, in May.", "Ana Roy | is | 34"),
+    ],
+)
+def test_what_is_no_apposition(facts, sentence, wrong):
+    assert wrong not in facts(sentence)

@@ -1,0 +1,68 @@
+"""The parser's errors that are mended: which word hangs on which afterwards."""
+
+import pytest
+
+from kg.repairs import mended
+from kg.syntax import Tree
+
+CASES = [
+    ("She praised Denmark, its army and its king.", "army", "Denmark", "conj"),
+    ("The firm hired Ana Roy, her sister and their cousins.", "sister", "Roy", "conj"),
+    ("The bridge was destroyed by rebels, not the army.", "army", "rebels", "conj"),
+    (
+        "Children between the ages of 5 and 12 who missed school were tested.",
+        "missed",
+        "Children",
+        "relcl",
+    ),
+    (
+        "The repair of the tracks by crews, which is taking place at night, costs millions.",
+        "taking",
+        "repair",
+        "relcl",
+    ),
+    (
+        "The violence against nurses shown by the guards shocked Rome.",
+        "shown",
+        "violence",
+        "acl",
+    ),
+    ("State media report soldiers have left the base.", "left", "report", "ccomp"),
+    (
+        "Farmers kept the land after the duke, with royal help, began a campaign.",
+        "duke",
+        "began",
+        "nsubj",
+    ),
+    ("They agreed to a truce to let aid workers pass.", "let", "agreed", "advcl"),
+    ("The club elected Ana Sol president.", "president", "elected", "oprd"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "word", "head", "dep"), CASES)
+def test_repairs(parse, sentence, word, head, dep):
+    [sent] = parse(sentence)
+    tree = mended(Tree(sent))
+    i = tree.words.index(word)
+    assert (tree.words[tree.heads[i]], tree.deps[i]) == (head, dep)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Ana Roy, a surgeon and a poet, met the man who built the tower.",
+        "They agreed with the union to cut prices.",
+        "He met people who work in Rome, which is old.",
+    ],
+)
+def test_what_is_right_stays(parse, sentence):
+    [sent] = parse(sentence)
+    tree = Tree(sent)
+    assert (mended(tree).heads, mended(tree).deps) == (tree.heads, tree.deps)
+
+
+def test_names_of_places_are_labelled(parse):
+    [sent] = parse("The war in Mali displaced thousands of Ghanaian families.")
+    tree = mended(Tree(sent))
+    labels = dict(zip(tree.words, tree.labels, strict=True))
+    assert (labels["Mali"], labels["Ghanaian"]) == ("GPE", "NORP")
