@@ -1,0 +1,396 @@
+"""Queries: what they may do, how they fail, what they answer; and the questions with names."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+
+import orchard
+import pyoxigraph as ox
+import pytest
+import rdflib
+
+from kg import export, query
+from kg.errors import QueryError, UnknownNameError
+from kg.iris import prefixes
+from kg.stores.memory import MemoryStore
+from kg.stores.oxigraph import OxigraphStore
+
+BASE = "https://example.org/kg/"
+
+
+@pytest.fixture(scope="module")
+def store():
+    made = OxigraphStore()
+    made.load(orchard.graph())
+    return made
+
+
+# ---- what is refused
+
+REFUSED = {
+    "SELECT * { SERVICE <http://a.example/> { ?s ?p ?o } }": "1, column 12: SERVICE",
+    "SELECT * {\n  service silent ?x { ?s ?p ?o } }": "2, column 3: SERVICE",
+    "SELECT * { OPTIONAL { ?s ?p ?o } SERVICE kg:x {} }": "1, column 34: SERVICE",
+    "SELECT * {SERVICE:x{?s ?p ?o}}": "column 11: SERVICE",
+    "SELECT * { ?s ?p true.SERVICE:x{?s ?p ?o} }": "SERVICE",
+    "SELECT * { ?s ?p trueSERVICE:x{?s ?p ?o} }": "SERVICE",
+    "SELECT * { ?s ?p 1.SERVICE<x:y>{?s ?p ?o} }": "SERVICE",
+    "SELECT * { ?s ?p kg:a\\#b . SERVICE<x:y>{?s ?p ?o} }": "SERVICE",
+    "SELECT * { FILTER(?a<?b)SERVICE<x:y>{?s ?p ?o} }": "SERVICE",
+    "SELECT * { \\u0053ERVICE <http://a.example/> { ?s ?p ?o } }": "SERVICE",
+    "SELECT * { \\U00000053ERVICE <http://a.example/> {} }": "SERVICE",
+    "SELECT * { \\u005Cu0053ERVICE <http://a.example/> {} }": "SERVICE",
+    'SELECT * { ?s ?p "a\\u0022 . SERVICE <http://a.example/> {} #" }': "SERVICE",
+    "SELECT * FROM <file:///etc/passwd> { ?s ?p ?o }": "column 15: FROM",
+    "SELECT * FROM NAMED <file:///etc/passwd> { ?s ?p ?o }": "FROM",
+    "SELECT * FROM <FILE:///etc/passwd> { ?s ?p ?o }": "FROM",
+    "SELECT * FROM <ftp://a.example/x> { ?s ?p ?o }": "FROM",
+    "SELECT * FROM <passwd> { ?s ?p ?o }": "FROM",
+    "BASE <file:///etc/> SELECT * FROM <passwd> { ?s ?p ?o }": "FROM",
+    "PREFIX f: <file:///etc/> SELECT * FROM f:passwd { ?s ?p ?o }": "FROM",
+    "PREFIX kg: <file:///etc/> ASKFROM kg:passwd { ?s ?p ?o }": "FROM",
+    "SELECT * FROM <\\u0066ile:///etc/passwd> { ?s ?p ?o }": "FROM",
+    "LOAD <http://a.example/>": "LOAD would change the graph",
+    "PREFIX x: <x:> BASE <http://a/> insert data { x:a x:b x:c }": "INSERT would change",
+    "DELETE WHERE { ?s ?p ?o }": "DELETE would change",
+    "CLEAR ALL": "CLEAR would change",
+    "DROP GRAPH <http://a.example/>": "DROP would change",
+    "WITH <http://a.example/> DELETE { ?s ?p ?o } WHERE { ?s ?p ?o }": "WITH would change",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sparql", REFUSED)
+def test_what_would_do_more_than_read_is_refused(store, sparql):
+    with pytest.raises(QueryError, match="The query is refused at line") as caught:
+        query.run(store, sparql)
+    assert REFUSED[sparql] in str(caught.value)
+
+
+ALLOWED = [
+    'SELECT * { ?s rdfs:label "SERVICE <http://a/> LOAD FROM <file:a>" }',
+    "SELECT * { ?s rdfs:label '''a ' SERVICE <http://a/> { }''' }",
+    'SELECT * { ?s rdfs:label """a " LOAD "" <file:a>""" }',
+    "SELECT * { ?s rdfs:label 'it\\'s FROM <file:a>' }",
+    "SELECT * { ?s ?p ?o } # SERVICE <http://a/> { } LOAD <x> FROM <file:a>",
+    "# LOAD <file:a>\nSELECT * { ?s ?p ?o }",
+    "SELECT ?service ?from ?load { ?service ?from ?load }",
+    "SELECT * { <http://a.example/SERVICE#LOAD> <http://a/FROM> ?o }",
+    "SELECT * { ?s kg:load ?o ; kg:SERVICE ?p ; kg:from-FROM ?x }",
+    "PREFIX webservice: <http://a.example/> SELECT * { ?s webservice:service ?o }",
+    "PREFIX platform: <http://a.example/> SELECT * { ?s platform:from ?o }",
+    "SELECT * { ?s ?p ?o FILTER(?o<3&&?o>1) }",
+    "SELECT * { ?s ?p 'x'@en-service }",
+    "SELECT * FROM doc:second { ?s ?p ?o }",
+    "SELECT * FROM NAMED <https://example.org/kg/document/second> { GRAPH ?g { ?s ?p ?o } }",
+]
+
+
+@pytest.mark.parametrize("sparql", ALLOWED)
+def test_strings_comments_and_names_may_contain_the_words(store, sparql):
+    query.run(store, sparql)
+
+
+# ---- how queries fail
+
+WRONG = {
+    "SELECT ?s WHERE { ?s ?p ?o": 'line 1, column 27: expected ",", ".", ";"',
+    "SELECT ?s WHERE {\n ?s ?p FILTER( }": "line 2, column",
+    "SELECT ?s WHERE { ?s kgg:claims ?o }": 'prefix "kgg:" is not declared. Did you mean "kg:"?',
+    "SELEC ?s { ?s ?p ?o }": 'this one begins with "SELEC". Did you mean SELECT?',
+    "hello": 'this one begins with "hello".',
+    "": "this one is empty",
+    "SELECT ?s (COUNT(?o) AS ?n) { ?s ?p ?o }": "a variable that is unbound",
+}
+
+
+@pytest.mark.parametrize("sparql", WRONG)
+def test_a_wrong_query_is_told_with_place_and_expectation(store, sparql):
+    with pytest.raises(QueryError, match="not valid SPARQL at line") as caught:
+        query.run(store, sparql)
+    assert WRONG[sparql] in str(caught.value)
+
+
+def test_the_place_is_marked(store):
+    with pytest.raises(QueryError) as caught:
+        query.run(store, "SELECT ?s\nWHERE ( ?s ?p ?o }")
+    assert str(caught.value).splitlines()[1:] == ["  WHERE ( ?s ?p ?o }", "        ^"]
+
+
+# ---- results
+
+NAMES = """
+SELECT ?name ?statements WHERE {
+  { SELECT ?who (COUNT(?s) AS ?statements) WHERE { ?s rdf:subject ?who } GROUP BY ?who }
+  ?who rdfs:label ?name
+} ORDER BY DESC(?statements) ?name
+"""
+
+
+def test_rows_by_position_name_and_attribute(store):
+    result = query.run(store, NAMES)
+    first = next(iter(result))
+    assert (first[0], first["name"], first.name) == ("Ada Brandt", "Ada Brandt", "Ada Brandt")
+    assert (first.statements, len(first), first.as_dict()["statements"]) == (5, 2, 5)
+    assert result.variables == ("name", "statements")
+    assert len(result) == 8
+    with pytest.raises(KeyError):
+        first["other"]
+    with pytest.raises(AttributeError):
+        _ = first.other
+
+
+def test_values_are_pythons(store):
+    sparql = (
+        "SELECT ?a ?b ?c ?d ?e { BIND(1 AS ?a) BIND(0.5 AS ?b) BIND(true AS ?c) BIND(kg:x AS ?e) }"
+    )
+    assert [tuple(row) for row in query.run(store, sparql)] == [
+        (1, 0.5, True, None, "https://example.org/kg/ns#x")
+    ]
+
+
+def test_a_dataframe(store):
+    pandas = pytest.importorskip("pandas")
+    frame = query.run(store, NAMES).to_dataframe()
+    assert isinstance(frame, pandas.DataFrame)
+    assert list(frame.columns) == ["name", "statements"]
+    assert frame.iloc[0].tolist() == ["Ada Brandt", 5]
+    assert list(query.run(store, "SELECT ?a { ?a a kg:Award }").to_dataframe().columns) == ["a"]
+
+
+def test_csv_has_iris_in_full_and_quotes_what_needs_it(store):
+    rows = '(ent:Tolm "a, \\"b\\"\\nc") (ent:dam 0.9)'
+    sparql = f"SELECT ?s ?v ?none {{ VALUES (?s ?v) {{ {rows} }} }} ORDER BY ?s"
+    read = list(csv.reader(io.StringIO(query.run(store, sparql).to_csv(), newline="")))
+    assert read == [
+        ["s", "v", "none"],
+        [BASE + "entity/Tolm", 'a, "b"\nc', ""],
+        [BASE + "entity/dam", "0.9", ""],
+    ]
+
+
+def test_json_is_sparql_results_json(store):
+    sparql = "SELECT ?s ?v ?none { VALUES (?s ?v) { (ent:Tolm 'x'@en) (ent:dam 0.9) } } ORDER BY ?s"
+    answer = json.loads(query.run(store, sparql).to_json())
+    assert answer["head"]["vars"] == ["s", "v", "none"]
+    assert answer["results"]["bindings"] == [
+        {
+            "s": {"type": "uri", "value": BASE + "entity/Tolm"},
+            "v": {"type": "literal", "value": "x", "xml:lang": "en"},
+        },
+        {
+            "s": {"type": "uri", "value": BASE + "entity/dam"},
+            "v": {
+                "type": "literal",
+                "value": "0.9",
+                "datatype": "http://www.w3.org/2001/XMLSchema#decimal",
+            },
+        },
+    ]
+    parsed = ox.parse_query_results(query.run(store, NAMES).to_json(), ox.QueryResultsFormat.JSON)
+    assert len(list(parsed)) == 8
+
+
+def test_ask(store):
+    yes, no = (query.run(store, f"ASK {{ ?s a kg:{name} }}") for name in ("Group", "Award"))
+    assert (bool(yes), bool(no)) == (True, False)
+    assert json.loads(no.to_json()) == {"head": {}, "boolean": False}
+    assert yes.to_csv().split() == ["answer", "true"]
+
+
+def test_construct_as_turtle(store):
+    result = query.run(store, "CONSTRUCT WHERE { ?s rel:praises ?o }")
+    assert "ent:Ada_Brandt rel:praises ent:Quince_Growers ." in result.to_turtle()
+    assert next(iter(result)).subject == BASE + "entity/Ada_Brandt"
+
+
+def test_rows_are_no_turtle(store):
+    with pytest.raises(QueryError, match="CONSTRUCT or DESCRIBE"):
+        query.run(store, NAMES).to_turtle()
+
+
+def test_a_table_for_people(store):
+    rows = "(ent:Tolm 'two\\nlines\\u001b[31m') (ent:dam 0.9)"
+    sparql = f"SELECT ?s ?v {{ VALUES (?s ?v) {{ {rows} }} }} ORDER BY ?s"
+    assert query.run(store, sparql).to_text().splitlines() == [
+        "s         v",
+        "ent:Tolm  two lines [31m",
+        "ent:dam   0.9",
+        "(2 rows)",
+    ]
+
+
+def test_a_table_fits_the_width(store):
+    text = query.ask(store, "evidence").to_text(width=160)
+    assert max(map(len, text.splitlines())) <= 160
+
+
+# ---- named questions
+
+EXPECTED = {
+    "who-supports-whom": [
+        ("Ada Brandt", "praises", "Quince Growers", "asserted", "actual", None),
+        ("Ada Brandt", "lauds", "Quince Growers", "asserted", "actual", None),
+    ],
+    "who-opposes-whom": [("Tolm Council", "rejects", "reservoir", "asserted", "actual", None)],
+    "who-leads-what": [
+        ("Ada Brandt", "chairs", "Tolm Council", "asserted", "actual", None),
+        ("Ada Brandt", "is chair of", "Tolm Council", "asserted", "actual", None),
+    ],
+    "claims-of": [
+        ("Piet Oram", "Lowen Water", "builds", "reservoir", "asserted", "planned"),
+        ("surveyor", "dam", "leaks", "true", "asserted", "claimed"),
+    ],
+    "plans": [("Lowen Water", "builds", "reservoir", "asserted", "planned", "Piet Oram")],
+    "denials": [("dam", "leaks", "true", "negated", "actual", None)],
+    "ended": [
+        ("Ada Brandt", "works for", "Lowen Water", "asserted", "actual", None),
+        ("Piet Oram", "resigns from", "Lowen Water", "asserted", "actual", None),
+    ],
+    "corroborated": [("Ada Brandt", "praises", "Quince Growers", 2, 2)],
+    "speakers": [("Piet Oram", "person", 1, 1), ("surveyor", "person", 1, 1)],
+    "documents": [
+        ("001_orchards", "Orchards win over reservoir", "2021-05-06", "Tolm Courier", 9),
+        ("second", None, "2021", None, 5),
+    ],
+    "timeline": [
+        ("2019", "Piet Oram"),
+        ("2021-05", "Tolm Council"),
+        ("2021-05-04", "Ada Brandt"),
+        ("2021-06-01", "heavy rain"),
+    ],
+    "disputed": [
+        (
+            "dam", "leaks", "true",
+            "Oram told the Tolm Courier that a surveyor had said the dam leaks.",
+            "surveyor", "001_orchards", "The dam does not leak.", None, "001_orchards",
+        )
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_the_answers_of_named_questions(store, name):
+    rows = [tuple(row) for row in query.ask(store, name)]
+    width = len(EXPECTED[name][0])
+    assert [row[:width] for row in rows] == EXPECTED[name]
+
+
+def given(name):
+    """Values for the arguments that a question cannot do without."""
+    values = {"from": "Piet Oram", "to": "Ada Brandt", "entity": "dam"}
+    required = [a.name for a in query.questions()[name].arguments if a.required]
+    return [f"{argument}={values[argument]}" for argument in required]
+
+
+def other_stores(store):
+    """The graph as graph.ttl in a plain rdflib Graph, and as graph.trig under union."""
+    turtle, trig = io.StringIO(), io.StringIO()
+    export.turtle(store, turtle)
+    export.trig(store, trig)
+    plain = rdflib.Graph().parse(data=turtle.getvalue(), format="turtle")
+    dataset = rdflib.Dataset(default_union=True)
+    dataset.parse(data=trig.getvalue(), format="trig")
+    return plain, MemoryStore(dataset)
+
+
+@pytest.mark.filterwarnings("ignore:(Dataset.default_context|ConjunctiveGraph):DeprecationWarning")
+def test_named_questions_answer_the_same_everywhere(store):
+    plain, union = other_stores(store)
+    for name, question in query.questions().items():
+        result = query.ask(store, name, given(name))
+        assert query.ask(union, name, given(name)).rows == result.rows, name
+        bindings = {}
+        for argument in question.arguments:
+            values = dict(text.split("=") for text in given(name))
+            if argument.name in values:
+                term = query.ARGUMENT_KINDS[argument.kind](store, values[argument.name])
+                bindings[argument.variable] = rdflib.URIRef(term.value)
+        found = plain.query(question.sparql, initNs=prefixes(BASE), initBindings=bindings)
+        shown = [
+            tuple(None if row[v] is None else str(row[v]) for v in result.variables)
+            for row in found
+        ]
+        wanted = [tuple(term and term.value for term in row) for row in result.rows]
+        assert shown == wanted, name
+
+
+def test_every_question_says_what_it_asks_and_shows_no_ids(store):
+    for name, question in query.questions().items():
+        assert question.description.endswith("."), name
+        assert all(a.kind in query.ARGUMENT_KINDS for a in question.arguments), name
+        variables = query.ask(store, name, given(name)).variables
+        assert not [v for v in variables if v.endswith("Id")], name
+
+
+def test_every_entity_of_the_sample_is_counted(store):
+    rows = {row.id: row.statements for row in query.ask(store, "entities")}
+    assert len(rows) == len(orchard.ENTITIES)
+    assert (rows["Ada_Brandt"], rows["old_mill"]) == (5, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "count"),
+    [
+        ("claims-of", ["Piet Oram"], 1),
+        ("claims-of", ["speaker=oram"], 1),
+        ("evidence", ["Ada Brandt"], 5),
+        ("evidence", ["subject=Ada Brandt", "relation=praises"], 2),
+        ("evidence", ["relation=lauds"], 2),
+        ("evidence", ["object=Tolm Council", "document=001_orchards"], 2),
+        ("entities", ["type=facility"], 3),
+        ("entities", ["Group"], 1),
+        ("about", ["reservoir"], 3),
+        ("links", ["from=Piet Oram", "to=Ada Brandt"], 1),
+    ],
+)
+def test_arguments_narrow_the_answer(store, name, arguments, count):
+    assert len(query.ask(store, name, arguments)) == count
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [
+        ("claim-of", [], 'No question is called "claim-of". Did you mean claims-of?'),
+        ("claims-of", ["who=Oram"], 'has no argument "who"; it has: speaker'),
+        ("claims-of", ["Ormam"], 'No entity is called "Ormam". Near it: Oram'),
+        ("entities", ["type=Robot"], 'No entity type is called "Robot"'),
+        ("evidence", ["relation=prays"], 'No relation of the graph is called "prays"'),
+        ("evidence", ["document=third"], 'No document of the graph is called "third"'),
+        ("documents", ["x"], 'The question "documents" has no arguments'),
+    ],
+)
+def test_unknown_names_are_told(store, name, arguments, message):
+    with pytest.raises(UnknownNameError) as caught:
+        query.ask(store, name, arguments)
+    assert message in str(caught.value)
+
+
+def test_a_required_argument_is_asked_for(store):
+    with pytest.raises(
+        QueryError, match=r'"about" needs --arg entity=VALUE: the one asked about\.'
+    ):
+        query.ask(store, "about")
+
+
+def test_a_value_with_an_equals_sign_is_a_value(store):
+    with pytest.raises(UnknownNameError, match='No entity is called "2 \\+ 2 = 4"'):
+        query.ask(store, "claims-of", ["2 + 2 = 4"])
+
+
+def test_querying_loads_neither_spacy_nor_rdflib(tmp_path):
+    OxigraphStore.replace(tmp_path / "store", orchard.graph())
+    program = (
+        "import sys; from pathlib import Path; from kg import query, export, retrieval, graph\n"
+        "from kg.stores.oxigraph import OxigraphStore\n"
+        "store = OxigraphStore.open(Path(sys.argv[1]))\n"
+        "assert len(query.ask(store, 'evidence')) == 14\n"
+        "assert query.run(store, 'ASK { ?s ?p ?o }')\n"
+        "print(sorted({'spacy', 'rdflib', 'pandas', 'networkx'} & set(sys.modules)))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path / "store")],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert run.stdout.strip() == "[]"
