@@ -32,7 +32,7 @@ class Ref:
 
     `article` is "definite", "indefinite", "possessed" or "bare"; `core` the phrase without
     determiner and possessor, in lower case; `noun` the head noun, a hyphened compound in one
-    piece; `modifiers` the words before it. `clause` is the nearest verb above the head.
+    piece; `modifiers` the words before it and `tail` the words after. `clause` is the nearest verb above the head.
     `quote` numbers the quotation around it, -1 outside.
     """
 
@@ -44,6 +44,7 @@ class Ref:
     article: str = "bare"
     core: str = ""
     noun: str = ""
+    tail: str = ""
     modifiers: frozenset[str] = frozenset()
     dep: str = ""
     clause: int = -1
@@ -126,6 +127,7 @@ def _describe(ref: Ref) -> None:
         w.lower() for w in tree.words[first:before] if w[0].isalnum() and w.lower() not in DEFINITE
     )
     end = ref.mention.end - tree.sent.start
+    ref.tail = tree.sent.text[tree.end(ref.token) - tree.sent.start : end].strip().lower()
     ref.core = names.key(tree.sent.text[tree.start(min(first, ref.token)) - tree.sent.start : end])
 
 

@@ -6,9 +6,9 @@ for Coreference Resolution"; Lee et al. 2013), and each may abstain:
 1. names with one key; places by the gazetteer (U.S. = United States, Syrian -> Syria)
 2. short forms of one full name (Okafor -> Ada Okafor), acronyms, aliases in brackets
 3. appositions (Lomé, the capital) and "the city of Lomé"
-4. noun phrases said again: equal words, or the same head with nothing new before it
-5. roles: "the minister" -> the one person in the document who is called so
-6. kinds: "the country", "the city" -> the salient place of that kind
+4. kinds: "the country", "the city" -> the salient place of that kind
+5. noun phrases said again (kg.repetition)
+6. roles: "the minister" -> the one person in the document who is called so
 7. pronouns of the third person (kg.antecedents)
 8. "I" -> who speaks the quotation; "we" -> the country or body that he speaks for
 
@@ -21,17 +21,17 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from kg import gazetteer, names, nouns, spotting
+from kg import aliases, gazetteer, names, nouns, spotting
 from kg.antecedents import resolve_pronouns
 from kg.chains import Chain, Chains, Ref, build_refs, learn_titles
 from kg.model import Mention, Sentence
 from kg.quotes import Quotation
+from kg.repetition import join_repeated
 
 _FIRST_SINGULAR = frozenset({"i", "me", "my", "mine", "myself"})
 _FIRST_PLURAL = frozenset({"we", "us", "our", "ours", "ourselves", "'s", "’s"})
 _KINDS = {"city": gazetteer.CITY_KINDS, "country": gazetteer.COUNTRY_KINDS}
 _KIND_WINDOW = 4  # sentences back in which "the city" finds its city
-_HEAD_WINDOW = 12  # sentences back in which "the regime" finds "the X regime"
 _BRACKET = re.compile(r"^\s*[(\[]$")
 _WHOLE = frozenset({"all", "whole", "entire"})
 
@@ -50,9 +50,9 @@ def resolve(
     _join_short_names(chains)
     _learn_roles(chains)
     _join_appositions(chains)
-    _join_repeated(chains)
-    _join_roles(chains)
     _join_kinds(chains)
+    join_repeated(chains)
+    _join_roles(chains)
     heads = {ref.mention.head: ref.index for ref in refs}
     speakers = [heads.get(q.speaker.head) if q.speaker else None for q in quotations]
     resolve_pronouns(chains, speakers)
@@ -69,23 +69,20 @@ def _mark_quoted(refs: Sequence[Ref], number: int, quotation: Quotation) -> None
 # --- 1 and 2: names
 
 
-def _place_key(ref: Ref) -> str:
-    """The gazetteer's name for a place, however it is written; "" for other things."""
-    text = ref.mention.text
-    if ref.mention.kind == "adjective":
-        place = gazetteer.adjective(text)
-    elif ref.mention.type in {"GeopoliticalEntity", "Place"}:
-        place = gazetteer.place(text)
-    else:
-        place = None
-    return f"{place.kind}:{place.name}" if place else ""
+def _name_key(ref: Ref) -> str:
+    """The key of a name or a demonym adjective."""
+    mention = ref.mention
+    if mention.kind == "adjective":
+        place = gazetteer.adjective(mention.text)
+        return aliases.place_key(place.name) if place else names.key(mention.text)
+    return aliases.key(mention.text, mention.type)
 
 
 def _join_equal_names(chains: Chains) -> None:
     first: dict[str, int] = {}
     for ref in chains.refs:
         if ref.is_name or ref.mention.kind == "adjective":
-            key = _place_key(ref) or names.key(ref.mention.text)
+            key = _name_key(ref)
             if not chains.join(first.setdefault(key, ref.index), ref.index):
                 first[key] = ref.index
 
@@ -203,57 +200,7 @@ def _kind_of(by_token: dict[tuple[int, int], Ref], ref: Ref) -> Ref | None:
     return noun if is_place and settled.flag in {"city", "country"} and not capital else None
 
 
-# --- 4: noun phrases said again
-
-
-def _join_repeated(chains: Chains) -> None:
-    earlier: dict[str, list[Ref]] = {}
-    for ref in chains.refs:
-        if ref.mention.kind != "nominal":
-            continue
-        found = _repeated(chains, ref, earlier.get(ref.noun, []))
-        if found is not None:
-            chains.join(found.index, ref.index)
-        earlier.setdefault(ref.noun, []).append(ref)
-
-
-def _repeated(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
-    if ref.article in {"indefinite", "possessed"} or not earlier:
-        return None
-    number = ref.mention.number
-    equal = [o for o in earlier if o.core == ref.core and o.mention.number == number]
-    equal = [o for o in equal if o.article != "possessed"]
-    if ref.article == "bare" and number == "singular" and not ref.modifiers:
-        return None
-    if equal:
-        return next((o for o in reversed(equal) if o.article != "indefinite"), equal[-1])
-    if ref.article != "definite" or " of " in ref.core:
-        return None
-    at = ref.mention.sentence
-    fitting = [
-        o
-        for o in reversed(earlier)
-        if o.mention.number == number
-        and ref.modifiers <= o.modifiers
-        and at - o.mention.sentence <= _HEAD_WINDOW
-        and o.article != "possessed"
-    ]
-    return _nearest(chains, ref, fitting)
-
-
-def _nearest(chains: Chains, ref: Ref, fitting: list[Ref]) -> Ref | None:
-    """The nearest antecedent if those of other chains are clearly farther away."""
-    if not fitting:
-        return None
-    best = fitting[0]
-    gap = ref.mention.sentence - best.mention.sentence
-    others = [o for o in fitting if not chains.same(o.index, best.index)]
-    if others and ref.mention.sentence - others[0].mention.sentence < gap + 2:
-        return None
-    return best
-
-
-# --- 5: roles
+# --- 6: roles
 
 
 def _learn_roles(chains: Chains) -> None:
@@ -281,7 +228,7 @@ def _join_roles(chains: Chains) -> None:
         mention = ref.mention
         if mention.kind != "nominal" or mention.type != "Person" or mention.number != "singular":
             continue
-        if ref.article != "definite" or " of " in ref.core:
+        if ref.article != "definite" or ref.tail:
             continue
         found = {
             chains.root(o.index) for o in chains.refs[: ref.index] if _has_role(chains, o, ref)
@@ -298,7 +245,7 @@ def _has_role(chains: Chains, other: Ref, ref: Ref) -> bool:
     )
 
 
-# --- 6: kinds of place
+# --- 4: kinds of place
 
 
 def _join_kinds(chains: Chains) -> None:
@@ -307,7 +254,7 @@ def _join_kinds(chains: Chains) -> None:
         kind = nouns.noun(ref.noun).flag if mention.kind == "nominal" else ""
         if kind not in _KINDS or mention.number != "singular" or ref.noun == "capital":
             continue
-        if ref.article != "definite" or " of " in ref.core or len(chains.of(ref.index).refs) > 1:
+        if ref.article != "definite" or ref.tail or len(chains.of(ref.index).refs) > 1:
             continue
         found = _salient_place(chains, ref, _KINDS[kind])
         if found is not None:
@@ -361,7 +308,7 @@ def _spoken_for(chains: Chains, speaker: int, we: Ref) -> int | None:
         return None
     country = chain.countries[0]
     for ref in chains.refs:
-        if ref.is_name and _place_key(ref) == f"country:{country}":
+        if ref.is_name and _name_key(ref) == f"country:{country}":
             return ref.index
     return None
 

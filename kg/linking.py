@@ -24,7 +24,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kg import gazetteer, names
+from kg import aliases, gazetteer, names
 from kg.identity import digest, display_name, local_name, quantity
 from kg.model import ENTITY_TYPES, DocumentRecord, Entity, EntityMention, Mention
 
@@ -212,7 +212,7 @@ def _key(thing: _Thing, record: DocumentRecord, chain: Sequence[int]) -> tuple[s
         return "place", place.name, place.kind, str(place.geonames)
     if thing.names:
         kind = "Person" if thing.type == "Person" else "thing"
-        return "named", kind, names.key(thing.fullest)
+        return "named", kind, aliases.key(thing.fullest, thing.type)
     if thing.type in _INSTITUTIONS and (key := _institution(record, chain)):
         return "institution", key
     return thing.key

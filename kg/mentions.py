@@ -36,6 +36,9 @@ PRONOUNS: dict[str, tuple[str, str]] = {  # pronoun -> number, gender
     **dict.fromkeys(("this", "that"), ("singular", "neuter")),
     **dict.fromkeys(("these", "those"), ("plural", "")),
 }
+_NOUN_ROLES = frozenset(
+    {"nsubj", "nsubjpass", "dobj", "pobj", "attr", "conj", "ROOT", "dative", "appos", "oprd"}
+)
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 _LEFT = frozenset({"det", "predet", "amod", "compound", "nummod", "poss", "nmod", "quantmod"})
 _LEFT |= {"npadvmod", "punct"}
@@ -61,11 +64,12 @@ _IDIOMS = frozenset(
 )
 _IDENTIFYING = {  # preposition -> types of nominal that it identifies, if a name follows
     **dict.fromkeys(
-        ("in", "at", "near", "from", "to", "on", "for", "with", "by"),
+        ("in", "at", "near", "from", "to", "on", "for", "by"),
         frozenset({"Event", "Facility", "GeopoliticalEntity", "Place", "Document"}),
     ),
     "against": frozenset({"Event", "Document"}),
     "over": frozenset({"Event", "Document"}),
+    "with": frozenset({"Event", "Document"}),
 }
 _RELATIONAL = frozenset({"between", "among", "against"})  # identify whatever follows
 _NAME_NUMBER = {"Group": "plural"}
@@ -172,7 +176,9 @@ def _inside(tree: Tree, at: int, name: Name, head: int) -> Iterator[Mention]:
 
 def _is_demonstrative(tree: Tree, i: int) -> bool:
     word = tree.words[i].lower()
-    return word in _DEMONSTRATIVES and tree.tags[i] == "DT" and tree.deps[i] not in {"det", "mark"}
+    if word not in _DEMONSTRATIVES:
+        return False
+    return tree.tags[i] in {"DT", "IN"} and tree.deps[i] in _NOUN_ROLES
 
 
 def _pronoun(tree: Tree, at: int, i: int) -> Mention:
@@ -334,10 +340,16 @@ class _Phrases:
             return tree.tags[noun] != "CD"
         if word in _RELATIONAL:
             return True
+        kind = nouns.noun(tree.lemmas[i].lower()).type
+        if word == "with":  # talks with the union
+            return kind in _IDENTIFYING[word]
         named = self._in_name[noun] or any(
             self._in_name[c] for c in tree.children(noun, "compound", "amod", "poss")
         )
-        return named and nouns.noun(tree.lemmas[i].lower()).type in _IDENTIFYING.get(word, ())
+        above = tree.heads[tree.heads[i]]
+        if tree.deps[i] == "pobj" and tree.words[tree.heads[i]] == "of":
+            kind = nouns.noun(tree.lemmas[above].lower()).type  # removal of waste from Ghent
+        return named and kind in _IDENTIFYING.get(word, ())
 
 
 def _bottom_up(tree: Tree) -> list[int]:

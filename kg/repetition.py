@@ -1,0 +1,104 @@
+"""Noun phrases that are said again: "the strike", after "a strike by bus drivers".
+
+A definite phrase refers back to an earlier one with the same head noun to whose modifiers it adds
+nothing. Of several the nearest counts, if the others are clearly farther away. Besides:
+
+- the same words again are the same thing, bare plurals too ("nurses ... nurses"), save after
+  "a", "another", a number or a possessor;
+- where a document knows one government, court or party by a modifier, the bare phrase before or
+  after it means that one ("the regime" ... "the Qurani regime");
+- an event may change its number ("the evacuation" ... "the evacuations") and the word for the
+  people concerned ("of residents" ... "of civilians").
+
+Phrases with a possessor are antecedents ("his shop ... the shop"), never anaphors.
+"""
+
+from __future__ import annotations
+
+from kg.chains import Chains, Ref
+
+_WINDOW = 12  # sentences back, where several antecedents compete
+_CLEAR_GAP = 2  # sentences by which the others must be farther away
+_PEOPLE = frozenset({"people", "persons", "residents", "inhabitants", "civilians", "citizens"})
+_BODIES = frozenset({"GeopoliticalEntity", "Organization"})
+
+
+def join_repeated(chains: Chains) -> None:
+    """Joins nominals with what they repeat."""
+    by_noun: dict[str, list[Ref]] = {}
+    for ref in chains.refs:
+        if ref.mention.kind == "nominal":
+            earlier = by_noun.setdefault(ref.noun, [])
+            found = _antecedent(chains, ref, earlier)
+            if found is not None:
+                chains.join(found.index, ref.index)
+            earlier.append(ref)
+    for refs in by_noun.values():
+        _join_only_body(chains, refs)
+
+
+def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
+    if ref.article in {"indefinite", "possessed"} or not earlier or _is_mass(ref):
+        return None
+    equal = [o for o in earlier if o.core == ref.core and o.article != "possessed"]
+    equal = [o for o in equal if o.mention.number == ref.mention.number]
+    if equal:
+        return next((o for o in reversed(equal) if o.article != "indefinite"), equal[-1])
+    if ref.article != "definite":
+        return None
+    fitting = [o for o in reversed(earlier) if _fits(ref, o)]
+    return _nearest(chains, ref, fitting)
+
+
+def _is_mass(ref: Ref) -> bool:
+    """Whether a bare singular names a stuff or an idea: water, peace, war."""
+    return ref.article == "bare" and ref.mention.number == "singular" and not ref.modifiers
+
+
+def _fits(ref: Ref, other: Ref) -> bool:
+    """Whether a definite phrase can refer to an earlier one with its head noun."""
+    if _is_mass(other) or not ref.modifiers <= other.modifiers:
+        return False
+    event = ref.mention.type == "Event"
+    if ref.mention.number != other.mention.number and not (event and not ref.modifiers):
+        return False
+    complement = _complement(ref)
+    if not complement:
+        return True
+    theirs = _complement(other)
+    return event and other.article == "definite" and {complement, theirs} <= _PEOPLE
+
+
+def _complement(ref: Ref) -> str:
+    """What follows the head noun; after "of" its noun: the evacuation of all |residents|."""
+    first, _, rest = ref.tail.partition(" ")
+    if first != "of":
+        return ref.tail
+    words = [word for word in rest.split() if word not in {"the", "all", "its", "their"}]
+    return words[0] if words else ""
+
+
+def _nearest(chains: Chains, ref: Ref, fitting: list[Ref]) -> Ref | None:
+    """The nearest antecedent, if those of other chains are clearly farther away."""
+    if not fitting:
+        return None
+    best = fitting[0]
+    others = [o for o in fitting if not chains.same(o.index, best.index)]
+    if not others:
+        return best
+    gap = ref.mention.sentence - best.mention.sentence
+    near = gap <= _WINDOW
+    clear = ref.mention.sentence - others[0].mention.sentence >= gap + _CLEAR_GAP
+    return best if near and clear else None
+
+
+def _join_only_body(chains: Chains, refs: list[Ref]) -> None:
+    """Joins bare mentions of a body with the only one that has a modifier."""
+    if refs[0].mention.type not in _BODIES:
+        return
+    singular = [r for r in refs if r.mention.number == "singular" and r.article == "definite"]
+    marked = [r for r in singular if r.modifiers and not _complement(r)]
+    bare = [r for r in singular if not r.modifiers and not _complement(r)]
+    if len({r.core for r in marked}) == 1 and len({chains.root(r.index) for r in marked}) == 1:
+        for ref in bare:
+            chains.join(marked[0].index, ref.index)
