@@ -20,6 +20,8 @@ def spread(tree: Tree, head: int) -> list[int]:
 
 def members(tree: Tree, adjunct: Adjunct) -> list[int]:
     """The nouns that a preposition governs, with those that are named as examples."""
+    if not adjunct.heads:
+        return []
     first, *others = adjunct.heads
     found = [holder(tree, first), *_examples(tree, first)]
     for h in others:

@@ -320,7 +320,7 @@ class NaryRenderer:
 
     def _adjunct_words(self, adjunct: Adjunct, clause: Clause) -> list[int]:
         tree = self._tree
-        if tree.lower[adjunct.top] in RELATIVES:
+        if tree.lower[adjunct.top] in RELATIVES and adjunct.heads:
             return self._object_words(adjunct.heads[0], clause)
         words = whole(tree, adjunct.top)
         if len(words) <= 2 and any(tree.lower[w] in RELATIVES for w in words):

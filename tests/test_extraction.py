@@ -45,8 +45,10 @@ PASSIVES = [
     ("Rare orchids are grown in Kew.", "Rare orchids | is grown in | Kew"),
     (
         "The company was founded by Maria Lopez and her brother Juan.",
-        "Maria Lopez | founds | The company; Juan | founds | The company; "
-        "Juan | is brother of | her",
+        (
+            "Maria Lopez | founds | The company; Juan | founds | The company; "
+            "Juan | is brother of | her"
+        ),
     ),
     (
         "Ana Sol was elected president of the club in 2019.",
@@ -64,8 +66,10 @@ COORDINATION = [
     ),
     (
         "Japan and Brazil signed and ratified the treaty.",
-        "Japan | signs | the treaty; Brazil | signs | the treaty; "
-        "Japan | ratifies | the treaty; Brazil | ratifies | the treaty",
+        (
+            "Japan | signs | the treaty; Brazil | signs | the treaty; "
+            "Japan | ratifies | the treaty; Brazil | ratifies | the treaty"
+        ),
     ),
     (
         "Brazil and Peru are rivals.",
@@ -73,14 +77,18 @@ COORDINATION = [
     ),
     (
         "Maria and Pedro married in Lima.",
-        "Maria | marries | Pedro; Pedro | marries | Maria; "
-        "Maria | marries in | Lima; Pedro | marries in | Lima",
+        (
+            "Maria | marries | Pedro; Pedro | marries | Maria; "
+            "Maria | marries in | Lima; Pedro | marries in | Lima"
+        ),
     ),
     ("Bo, along with Ana, sold the farm.", "Bo | sells | the farm; Ana | sells | the farm"),
     (
         "She compared the plan to other failures, including the dam and the canal.",
-        "She | compares | the plan; She | compares to | other failures; "
-        "She | compares to | the dam; She | compares to | the canal",
+        (
+            "She | compares | the plan; She | compares to | other failures; "
+            "She | compares to | the dam; She | compares to | the canal"
+        ),
     ),
     (
         "She praised Denmark, its army and its king.",

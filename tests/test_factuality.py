@@ -117,13 +117,17 @@ CLAIMS = [
     ),
     (
         "The spokesman said the minister told reporters that the army had left the town.",
-        "the minister | tells | reporters | claimed by The spokesman; "
-        "the army | leaves | the town | claimed by the minister, The spokesman",
+        (
+            "the minister | tells | reporters | claimed by The spokesman; "
+            "the army | leaves | the town | claimed by the minister, The spokesman"
+        ),
     ),
     (
         "Critics said the bank that runs the fund had lost money.",
-        "the bank | loses | money | claimed by Critics; "
-        "the bank | runs | the fund | claimed by Critics",
+        (
+            "the bank | loses | money | claimed by Critics; "
+            "the bank | runs | the fund | claimed by Critics"
+        ),
     ),
 ]
 
