@@ -1,6 +1,7 @@
 """A subgraph as one offline HTML page: the graph to look at, the sentences to believe it by.
 
-    Subgraph -> drawing   which entities are drawn, where, as a pyvis Network
+    Subgraph -> excerpt   what one page can hold of it
+             -> drawing   which entities are drawn, where, as a pyvis Network
              -> payload   everything that the page knows, as JSON
              -> page      template, style, script, vis-network and payload in one string
 

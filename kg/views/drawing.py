@@ -72,13 +72,13 @@ def network(subgraph: Subgraph, focus: str | None) -> Network:
     inner = connections(pair for pair in pairs if set(pair) <= set(drawn))
     inner.add_nodes_from(drawn)
     labels = {name: subgraph.entities[name].name[:LABEL_LETTERS] for name in drawn}
-    places = place(inner, {name: _box(labels[name], _degree(whole, name)) for name in drawn})
+    size = sizes(whole, drawn)
+    places = place(inner, {name: _box(labels[name], size[name]) for name in drawn})
     net = Network(directed=True)
     for name in drawn:
         x, y = places[name]
-        size = radius(_degree(whole, name))
-        group = subgraph.entities[name].type
-        net.add_node(name, label=labels[name], shape="custom", group=group, size=size, x=x, y=y)
+        look = {"shape": "custom", "group": subgraph.entities[name].type, "size": size[name]}
+        net.add_node(name, label=labels[name], x=x, y=y, **look)
     for (subject, target), count in sorted(pairs.items()):
         if subject in places and target in places:
             net.add_edge(subject, target, value=count)
@@ -97,17 +97,21 @@ def communities(graph: nx.Graph) -> dict[str, int]:
     return {names[i]: rank for rank, group in enumerate(ranked) for i in group}
 
 
-def radius(degree: int) -> float:
-    """Radius of a node in pixels: area grows with the number of its neighbours."""
-    return round(min(5.0 + 2.1 * math.sqrt(degree), 17.0), 1)
+def sizes(graph: nx.Graph, names: Iterable[str]) -> dict[str, float]:
+    """Radius of each entity's node in pixels: its area grows with the number of neighbours.
+
+    In a graph with very busy entities the busiest sets the scale.
+    """
+    most = max((degree for _, degree in graph.degree), default=1)
+    growth = min(2.1, 12 / math.sqrt(most or 1))
+    return {name: round(5 + growth * math.sqrt(_degree(graph, name)), 1) for name in names}
 
 
 def _degree(graph: nx.Graph, name: str) -> int:
     return int(graph.degree(name)) if name in graph else 0
 
 
-def _box(label: str, degree: int) -> Box:
+def _box(label: str, size: float) -> Box:
     rows = 2 if len(label) >= WRAP_FROM and " " in label else 1
-    round_the_node = 2 * radius(degree)
-    width = max(round_the_node, len(label) / rows * LETTER)
-    return Box(width + 12, round_the_node + 12 + 15 * rows)
+    width = max(2 * size, len(label) / rows * LETTER)
+    return Box(width + 12, 2 * size + 12 + 15 * rows)

@@ -7,23 +7,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kg.model import ENTITY_TYPES, Document, Entity, Literal, Statement, Subgraph
 from kg.views import drawing
+from kg.views.excerpt import excerpt
 
 Table = dict[str, Any]
 SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 def payload(subgraph: Subgraph, focus: str | None, title: str) -> dict[str, Any]:
-    """The page's data; `focus` is an entity's id."""
-    book = _Book(subgraph)
-    net = drawing.network(subgraph, focus)
+    """The page's data; `focus` is an entity's id, `leftOut` a number of statements."""
+    held = excerpt(subgraph, focus)
+    book = _Book(held)
+    net = drawing.network(held, focus)
     return {
         "title": title,
         "focus": focus,
+        "leftOut": len(subgraph.statements) - len(held.statements),
         "types": ENTITY_TYPES,
         "entities": book.entities(),
         "documents": book.documents(),
@@ -62,21 +65,15 @@ class _Book:
         self.wording_at = {wording: i for i, wording in enumerate(self.wordings)}
 
     def entities(self) -> Table:
-        groups = drawing.communities(drawing.connections(drawing.links(self.of)))
-        fields = ("id", "name", "type", "aliases", "sameAs", "quantity", "community")
-        rows = (self._entity(self.of.entities[name], groups) for name in self.names)
-        return _table(fields, rows)
-
-    def _entity(self, entity: Entity, groups: Mapping[str, int]) -> Sequence[object]:
-        return (
-            entity.id,
-            entity.name,
-            entity.type,
-            entity.aliases,
-            entity.same_as,
-            entity.quantity,
-            groups.get(entity.id),
+        """`community` is null for an entity without connections; `size` a radius in pixels."""
+        graph = drawing.connections(drawing.links(self.of))
+        groups = drawing.communities(graph)
+        size = drawing.sizes(graph, self.names)
+        fields = ("id", "name", "type", "aliases", "sameAs", "quantity", "community", "size")
+        rows = (
+            (*_entity(self.of.entities[name]), groups.get(name), size[name]) for name in self.names
         )
+        return _table(fields, rows)
 
     def documents(self) -> Table:
         fields = ("id", "title", "date", "author", "source", "url")
@@ -133,6 +130,17 @@ class _Book:
 
 def _in_reading_order(said: Statement) -> tuple[str, int, tuple[int, int], str]:
     return said.document, said.sentence, said.subject_span, said.id
+
+
+def _entity(entity: Entity) -> Sequence[object]:
+    return (
+        entity.id,
+        entity.name,
+        entity.type,
+        entity.aliases,
+        entity.same_as,
+        entity.quantity,
+    )
 
 
 def _document(document: Document) -> Sequence[object]:

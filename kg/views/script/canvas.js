@@ -28,6 +28,7 @@ function startCanvas() {
     edges: { hidden: true, smooth: false, chosen: false },
     interaction: { hover: false, multiselect: false, selectConnectedEdges: false, keyboard: false, zoomSpeed: 0.6 },
   });
+  for (const focusable of byId("graph").querySelectorAll("[tabindex]")) focusable.removeAttribute("tabindex");
   network.on("afterDrawing", onDrawing);
   network.on("click", (event) => onClick(event.pointer.DOM));
   network.on("doubleClick", (event) => onDoubleClick(event.pointer.DOM));

@@ -33,8 +33,9 @@ function group(title, kind, rows) {
   const list = el("div", { class: "rows" });
   pagedList(list, rows, LONG_LIST[kind], (row) => filterRow(kind, row), 40);
   const all = rows.map((row) => row.value);
-  const only = button("none", () => hideAll(kind, all), { class: "quiet tiny", "aria-label": `${title}: hide all or show all` });
-  subscribe("filters", () => (only.textContent = state.hidden[kind].size ? "all" : "none"));
+  const word = el("span", {}, "none");
+  const only = button([word, el("span", { class: "unseen" }, ` of ${title}`)], () => hideAll(kind, all), { class: "quiet tiny" });
+  subscribe("filters", () => (word.textContent = state.hidden[kind].size ? "all" : "none"));
   return el("fieldset", {}, el("legend", {}, title), only, list);
 }
 

@@ -9,19 +9,26 @@ function outline(type) {
   return outlines.get(shape);
 }
 
-const fade = (level) => (level === "faint" ? FAINT : level === "plain" ? 0.85 : 1);
+/** Many lines are drawn thinly, lest they hide what they tie. */
+const MANY = 150;
+
+function fade(level, number) {
+  if (level === "lit") return 1;
+  const crowd = Math.max(Math.sqrt(MANY / Math.max(number, MANY)), 0.3);
+  return (level === "faint" ? FAINT : 0.85) * crowd;
+}
 
 function paint(ctx, { lines, nodes, labels: texts }) {
   ctx.lineJoin = "round";
   ctx.lineCap = "butt";
-  for (const each of lines) paintLine(ctx, each);
+  for (const each of lines) paintLine(ctx, each, fade(each.level, lines.length));
   for (const node of nodes) paintNode(ctx, node);
   for (const label of texts) paintLabel(ctx, label);
   ctx.globalAlpha = 1;
 }
 
-function paintLine(ctx, { curve: { from, via, to }, level, colour, width, dash }) {
-  ctx.globalAlpha = fade(level);
+function paintLine(ctx, { curve: { from, via, to }, colour, width, dash }, opacity) {
+  ctx.globalAlpha = opacity;
   ctx.strokeStyle = colour;
   ctx.fillStyle = colour;
   ctx.lineWidth = width;
@@ -100,18 +107,18 @@ function svgPicture(drawing, width, height) {
     { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, role: "img" },
     svg("title", {}, data.title),
     svg("rect", { width, height, fill: palette.paper }),
-    drawing.lines.map(svgLine),
+    drawing.lines.map((each) => svgLine(each, fade(each.level, drawing.lines.length))),
     drawing.nodes.map(svgNode),
     drawing.labels.map(svgLabel),
   );
 }
 
-function svgLine({ curve: { from, via, to }, level, colour, width, dash }) {
+function svgLine({ curve: { from, via, to }, colour, width, dash }, opacity) {
   const d = `M${fixed(from.x)} ${fixed(from.y)}Q${fixed(via.x)} ${fixed(via.y)} ${fixed(to.x)} ${fixed(to.y)}`;
   const head = arrowHead(via, to, width).map(({ x, y }) => `${fixed(x)},${fixed(y)}`);
   return svg(
     "g",
-    { opacity: fade(level) },
+    { opacity: fixed(opacity) },
     svg("path", { d, fill: "none", stroke: colour, "stroke-width": fixed(width), "stroke-dasharray": dash.join(" ") || null }),
     svg("polygon", { points: head.join(" "), fill: colour }),
   );

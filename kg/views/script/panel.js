@@ -74,6 +74,7 @@ function overview() {
       { class: "about" },
       `${counted(visible.entities.size, "entity", "entities")} and ${counted(visible.facts.length, "fact")}, `,
       `said in ${counted(told, "statement")} of ${counted(documents.length, "document")}.`,
+      data.leftOut ? ` Another ${counted(data.leftOut, "statement")} had no room in this page; a view with a focus shows those near it.` : null,
     ),
     body: [
       busiest(),

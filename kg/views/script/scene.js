@@ -14,8 +14,7 @@ function screenPoint(camera, entity) {
 }
 
 function radiusOf(entity, scale) {
-  const size = Math.min(5 + 2.1 * Math.sqrt(entity.neighbours.size), 17);
-  return size * Math.min(Math.max(Math.sqrt(scale), 0.72), 1.5);
+  return entity.size * Math.min(Math.max(Math.sqrt(scale), 0.72), 1.5);
 }
 
 const isShown = (entity) => {
@@ -204,11 +203,11 @@ function undrawnNeighbours(entity) {
   return [...entity.neighbours].filter((other) => !state.drawn.has(other));
 }
 
-function nodeLabel(node, taken) {
+function nodeLabel(node, taken, near) {
   const { entity, r } = node;
   const size = node.leading ? 13.5 : 12;
   const font = `${node.leading ? 600 : 400} ${size}px ${palette.font}`;
-  const more = undrawnNeighbours(entity).length;
+  const more = node.level === "lit" || near ? undrawnNeighbours(entity).length : 0;
   const rows = wrapped(shortened(entity.name)).map((text) => ({ text, w: textWidth(text, font), extra: "" }));
   const last = rows[rows.length - 1];
   last.extra = more ? ` +${more}` : "";
@@ -293,8 +292,8 @@ function labels(lines, nodes, camera) {
   const near = camera.scale > RELATIONS_FROM;
   const told = near && !bright.length ? lines : near || bright.length <= MOST_TOLD ? bright : [];
   return [
-    ...lit.map((node) => nodeLabel(node, taken)),
+    ...lit.map((node) => nodeLabel(node, taken, near)),
     ...told.map((each) => lineLabel(each, taken)),
-    ...faint.map((node) => nodeLabel(node, taken)),
+    ...faint.map((node) => nodeLabel(node, taken, near)),
   ].filter(Boolean);
 }
