@@ -207,6 +207,11 @@ def test_pronouns_are_counted_and_match_nothing():
     assert report.unsupported == [("row", "she | sells | mill in Kent   asserted, actual, None")]
 
 
+def test_no_object_is_no_pronoun():
+    report = score([ROW], [LEAVING | {"object": None}])
+    assert report.pronouns == report.unsupported == []
+
+
 def test_facts_of_other_documents_do_not_count():
     assert score([ROW], [SALE | {"document": "other"}]).given == 0
 

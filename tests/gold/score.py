@@ -188,7 +188,7 @@ def _judge_row(report: Report, row: Mapping[str, Any], facts: Sequence[Fact]) ->
         said.update(number for *_, number in matches)
         if any(judge.forbids(rule, fact) for rule in row["must_not"]):
             report.must_not.append(entry)
-        if is_pronoun(str(fact["subject"])) or is_pronoun(str(fact["object"])):
+        if any(is_pronoun(fact[name] or "") for name in ("subject", "object")):
             report.pronouns.append(entry)
         if not matches:
             report.unsupported.append(entry)
