@@ -32,8 +32,8 @@ class Ref:
 
     `article` is "definite", "indefinite", "possessed" or "bare"; `core` the phrase without
     determiner and possessor, in lower case; `noun` the head noun, a hyphened compound in one
-    piece; `modifiers` the words before it and `tail` the words after. `clause` is the nearest verb above the head.
-    `quote` numbers the quotation around it, -1 outside.
+    piece; `modifiers` the words before it and `tail` the words after. `clause` is the nearest verb
+    above the head. `quote` numbers the quotation around it, -1 outside.
     """
 
     index: int
@@ -150,9 +150,9 @@ class Chain:
     types: Counter[str] = field(default_factory=Counter)
     genders: set[str] = field(default_factory=set)
     numbers: set[str] = field(default_factory=set)
-    names: list[str] = field(default_factory=list)
+    names: dict[str, None] = field(default_factory=dict)
     roles: set[str] = field(default_factory=set)
-    countries: list[str] = field(default_factory=list)
+    countries: dict[str, None] = field(default_factory=dict)
     bodies: set[str] = field(default_factory=set)
     settled: bool = False
 
@@ -199,9 +199,9 @@ class Chains:
         one.types += two.types
         one.genders |= two.genders
         one.numbers |= two.numbers
-        one.names += two.names
+        one.names |= two.names
         one.roles |= two.roles
-        one.countries += two.countries
+        one.countries |= two.countries
         one.bodies |= two.bodies
         one.settled |= two.settled
         return True
@@ -222,7 +222,7 @@ def _single(ref: Ref) -> Chain:
     if mention.number:
         chain.numbers.add(mention.number)
     if ref.is_name:
-        chain.names.append(mention.text)
+        chain.names[mention.text] = None
     return chain
 
 
@@ -248,7 +248,7 @@ def learn_titles(ref: Ref, chain: Chain) -> None:
         role, at = _head_noun(tree, i)
         place = gazetteer.place(word) or gazetteer.adjective(word)
         if place is not None and word[0].isupper():
-            chain.countries.append(place.name)
+            chain.countries.setdefault(place.name)
         elif nouns.noun(role).type == "Person":
             chain.roles.add(role)
         elif nouns.noun(word.lower()).type == "Person":

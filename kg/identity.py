@@ -21,6 +21,7 @@ _DETERMINER = re.compile(
     re.IGNORECASE,
 )
 _QUOTES = re.compile(r"[\"“”„«»]")
+_TRAILING = re.compile(r"(?<=\w)['’]s$|(?<= [A-Z])\.$")  # the mill's; plan B.
 _SPACE = re.compile(r"\s+")
 _NUMBER = (
     r"(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|"
@@ -42,7 +43,7 @@ def display_name(text: str) -> str:
     'village choir'
     """
     text = _SPACE.sub(" ", unicodedata.normalize("NFC", _QUOTES.sub("", text))).strip()
-    text = re.sub(r"(?<=\w)['’]s$", "", text)
+    text = _TRAILING.sub("", text)
     shorter = _DETERMINER.sub("", text)
     return shorter or text
 

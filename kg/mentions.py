@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kg import gazetteer, nouns, spotting
+from kg import evidence, gazetteer, nouns, spotting
+from kg.evidence import Name
 from kg.model import Mention, MentionKind, Sentence
-from kg.spotting import Name
 from kg.syntax import Tree
 
 MAX_WORDS = 9
@@ -162,7 +162,7 @@ def _inside(tree: Tree, at: int, name: Name, head: int) -> Iterator[Mention]:
         place = gazetteer.adjective(tree.words[i])
         if place is not None and i != head and tree.words[i][0].isupper():
             yield _demonym_mention(tree, at, i, place)
-    for first, last, place in spotting.gazetteer_spans(tree, name.first, name.last):
+    for first, last, place in evidence.gazetteer_spans(tree, name.first, name.last):
         whole = last - first == name.last - name.first
         inner = head_of(tree, first, last)
         opens = first == name.first or tree.words[first - 1] in {"of", "in", "the"}
@@ -229,7 +229,10 @@ def _heads_phrase(tree: Tree, i: int) -> bool:
         and _quantified(tree, i) is not None
     ):
         return True
-    if not tag.startswith("NN") or _modifies(tree, i) or not tree.words[i][0].isalpha():
+    word = tree.words[i].rstrip(".")
+    if not tag.startswith("NN") or _modifies(tree, i) or not word[:1].isalpha():
+        return False
+    if len(word) == 1 and word.isascii():
         return False
     if lemma in _TIME_UNITS or lemma in spotting.CALENDAR or tree.words[i].lower() in _FILLERS:
         return False
@@ -326,7 +329,10 @@ class _Phrases:
         return end
 
     def _name_end(self, i: int) -> int:
+        """The end over what belongs to the head itself: plan |B|, Flight |370|."""
         end = i + 1
+        if end < len(self._tree) and _is_number_of(self._tree, i):
+            return end + 1
         while end < len(self._tree) and self._in_name[i] and self._in_name[end]:
             end += 1
         return end
@@ -350,6 +356,15 @@ class _Phrases:
         if tree.deps[i] == "pobj" and tree.words[tree.heads[i]] == "of":
             kind = nouns.noun(tree.lemmas[above].lower()).type  # removal of waste from Ghent
         return named and kind in _IDENTIFYING.get(word, ())
+
+
+def _is_number_of(tree: Tree, i: int) -> bool:
+    """Whether a single letter or a number right after a noun tells which one."""
+    word = tree.words[i + 1]
+    letter = len(word.rstrip(".")) == 1 and word[0].isupper() and tree.tags[i + 1] != "PRP"
+    named = tree.words[i][0].isupper() and word.isdigit()
+    attached = tree.heads[i + 1] == i or tree.deps[i + 1] == "npadvmod"
+    return (letter and attached) or (named and tree.heads[i + 1] == i)
 
 
 def _bottom_up(tree: Tree) -> list[int]:

@@ -18,6 +18,7 @@ from __future__ import annotations
 from kg.chains import Chains, Ref
 
 _WINDOW = 12  # sentences back, where several antecedents compete
+_MEMORY = 100  # phrases with one head noun that are remembered
 _CLEAR_GAP = 2  # sentences by which the others must be farther away
 _PEOPLE = frozenset({"people", "persons", "residents", "inhabitants", "civilians", "citizens"})
 _BODIES = frozenset({"GeopoliticalEntity", "Organization"})
@@ -29,7 +30,7 @@ def join_repeated(chains: Chains) -> None:
     for ref in chains.refs:
         if ref.mention.kind == "nominal":
             earlier = by_noun.setdefault(ref.noun, [])
-            found = _antecedent(chains, ref, earlier)
+            found = _antecedent(chains, ref, earlier[-_MEMORY:])
             if found is not None:
                 chains.join(found.index, ref.index)
             earlier.append(ref)

@@ -1,0 +1,214 @@
+"""What kind of thing each name of a document names, by the weight of the evidence.
+
+Every occurrence of a name speaks for some types: the gazetteer, a title before it, a given
+name, its head noun ("University of ..."), an apposition, NER's label, the preposition before
+it. The evidence is summed over all occurrences in the document and the heaviest type wins for
+all of them, so that one wrong label does no harm. A bare surname follows the full name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from kg import gazetteer, names, nouns
+from kg.model import ENTITY_TYPES, Sentence
+from kg.syntax import Tree
+
+LABELS = {
+    "PERSON": "Person",
+    "NORP": "Group",
+    "FAC": "Facility",
+    "ORG": "Organization",
+    "GPE": "Place",
+    "LOC": "Place",
+    "PRODUCT": "Artifact",
+    "EVENT": "Event",
+    "WORK_OF_ART": "Document",
+    "LAW": "Document",
+    "LANGUAGE": "Concept",
+}
+DIRECTIONS = frozenset(
+    "east eastern west western north northern south southern northeast northeastern northwest "
+    "northwestern southeast southeastern southwest southwestern central".split()
+)
+_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+_CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV"})
+_HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
+_MAX_GAZETTEER_WORDS = 5
+
+
+@dataclass(slots=True)
+class Name:
+    """A name at tokens `first` to `last` (exclusive); `titled` if a title stands before it."""
+
+    first: int
+    last: int
+    text: str
+    titled: bool = False
+    type: str = ""
+
+
+@dataclass(slots=True)
+class Line:
+    """A sentence while its names are sought."""
+
+    tree: Tree
+    loud: bool
+    labels: list[str]
+    found: list[Name] = field(default_factory=list)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return self.tree.words
+
+    def text(self, first: int, last: int) -> str:
+        base = self.tree.sent.start
+        return self.tree.sent.text[self.tree.start(first) - base : self.tree.end(last - 1) - base]
+
+    def add(self, first: int, last: int, *, titled: bool = False) -> None:
+        self.found.append(Name(first, last, self.text(first, last), titled))
+
+
+def read_line(tree: Tree) -> Line:
+    """A sentence before its names are sought."""
+    labels = [""] * len(tree)
+    for first, last, label in tree.sent.ents:
+        labels[first:last] = [label] * (last - first)
+    return Line(tree, is_loud(tree.sent), labels)
+
+
+def is_loud(sent: Sentence) -> bool:
+    """Whether a sentence is in title case or capitals, as headlines are.
+
+    A finite verb in lower case makes it prose, however many names it has.
+    """
+    content = 0
+    capitals = 0
+    for word, tag, pos in zip(sent.words, sent.tags, sent.pos, strict=True):
+        if tag in _FINITE and word.islower() and word.isalpha():
+            return False
+        if pos in _CONTENT and word[0].isalpha():
+            content += 1
+            capitals += word[0].isupper()
+    return content > 2 and capitals > 0.7 * content
+
+
+def gazetteer_spans(tree: Tree, a: int, b: int) -> Iterator[tuple[int, int, gazetteer.Place]]:
+    """The longest names of the gazetteer among tokens a to b (exclusive)."""
+    i = a
+    while i < b:
+        if tree.words[i][0].isupper() and tree.words[i] not in {"The", "THE"}:
+            for last in range(min(b, i + _MAX_GAZETTEER_WORDS), i, -1):
+                place = _ends_well(tree.words, i, last) and gazetteer.place(
+                    tree.text(range(i, last))
+                )
+                if place:
+                    yield i, last, place
+                    i = last - 1
+                    break
+        i += 1
+
+
+def _ends_well(words: Sequence[str], first: int, last: int) -> bool:
+    """Whether a stretch does not take in the full stop of the sentence."""
+    return last - first == 1 or words[last - 1][-1].isalnum() or len(words[last - 1]) > 1
+
+
+def vote(lines: Sequence[Line]) -> dict[str, str]:
+    """Key of each name -> the type with the heaviest evidence in the document."""
+    votes: dict[str, Counter[str]] = {}
+    for line in lines:
+        for name in line.found:
+            votes.setdefault(names.key(name.text), Counter()).update(_evidence(line, name))
+    types = {key: _heaviest(vote) for key, vote in votes.items()}
+    for key, kind in list(types.items()):
+        if kind == "Person" and " " in key:
+            for part in (names.surname(key), names.bare_surname(key), key.split()[0]):
+                place = part in types and gazetteer.place(part.title())
+                if not (place and place.kind == "country"):
+                    types[part] = "Person"
+    return types
+
+
+def _heaviest(vote: Counter[str]) -> str:
+    if not vote:
+        return ""
+    return max(vote, key=lambda kind: (vote[kind], -ENTITY_TYPES.index(kind)))
+
+
+def _evidence(line: Line, name: Name) -> Counter[str]:
+    """Types with weights that one occurrence of a name speaks for.
+
+    The weights are in thousandths, so that sums do not depend on their order.
+    """
+    out: Counter[str] = Counter()
+    words = line.words[name.first : name.last]
+    place = gazetteer.place(name.text)
+    if place is not None:
+        out[place.type] += 3000 if place.kind != "city" else 1500
+    elif gazetteer.people(name.text) is not None:
+        out["Group"] += 3000
+    elif len(words) > 1 and words[0].lower() in DIRECTIONS and gazetteer.place(words[-1]):
+        out["Place"] += 3000
+    if name.titled:
+        out["Person"] += 3000
+    head = _head_noun(words)
+    if len(words) > 1 and head.type not in {"", "Person"}:
+        out[head.type] += _HEAD_WEIGHT
+    elif nouns.is_first_name(words[0]) and place is None:
+        out["Person"] += 2000 if len(words) > 1 else 1200
+    elif head.type in {"Organization", "Facility"}:  # the University
+        out[head.type] += 1500
+    for i in range(name.first, name.last):
+        kind = LABELS.get(line.labels[i])
+        if kind is not None:
+            out[kind] += 1000 // len(words)
+    return out + _context(line, name, words)
+
+
+def _context(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:
+    """What stands around a name, and how it is written, speaks for these types."""
+    out: Counter[str] = Counter()
+    apposed = _apposed_noun(line.tree, name)
+    if apposed.type:
+        out[apposed.type] += 2000
+    before = line.words[name.first - 1].lower() if name.first else ""
+    if before in {"in", "at", "near"}:
+        out["Place"] += 600
+    if len(words) == 1 and words[0].isupper() and len(words[0]) > 2 and not line.loud:
+        out["Organization"] += 500
+    if 1 < len(words) < 4 and all(word.isalpha() and word[1:].islower() for word in words):
+        out["Person"] += 1100 if before == "by" else 300
+    return out
+
+
+def _apposed_noun(tree: Tree, name: Name) -> nouns.Noun:
+    """What the common noun in apposition to a name tells: Lomé, a port; the port, Lomé."""
+    head = name.last - 1
+    other = tree.child(head, "appos")
+    if other is None and tree.deps[head] == "appos":
+        other = tree.heads[head]
+    if other is None or tree.tags[other] != "NN" or is_listed(tree, other):
+        return nouns.noun("")
+    return nouns.noun(tree.lemmas[other].lower())
+
+
+def is_listed(tree: Tree, i: int) -> bool:
+    """Whether an apposition may be the next item of a list instead: Accra, the port and the bay.
+
+    "A teacher and mother of two" describes one person.
+    """
+    if tree.child(i, "conj") is None:
+        return False
+    article = tree.child(i, "det")
+    return article is None or tree.words[article].lower() not in {"a", "an"}
+
+
+def _head_noun(words: Sequence[str]) -> nouns.Noun:
+    """What the head noun of a name tells: the last word, or the one before "of"."""
+    at = words.index("of") - 1 if "of" in words[1:] else len(words) - 1
+    word = words[at].lower().rstrip(".")
+    found = nouns.noun(word)
+    return found if found.type or not word.endswith("s") else nouns.noun(word[:-1])

@@ -1,0 +1,146 @@
+"""Offices and those who speak for something: "the minister", "her country", "we".
+
+Titles, appositions and offices tell what a person is and which country or body he serves
+(`learn_offices`). Then
+
+- "the minister" is the one person in the document who is called so;
+- "her country" is the country that she serves;
+- "I" in a quotation is who speaks it, "we" the country or body that he speaks for.
+
+Whoever serves nothing that the document names speaks for nobody: his "we" stays open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kg import gazetteer, nouns
+from kg.chains import Chain, Chains, Ref, learn_titles
+from kg.same_names import name_key
+
+_FIRST_SINGULAR = frozenset({"i", "me", "my", "mine", "myself"})
+_FIRST_PLURAL = frozenset({"we", "us", "our", "ours", "ourselves", "'s", "’s"})
+
+
+def learn_offices(chains: Chains) -> None:
+    """Gives each person's chain the roles and countries that stand with its names."""
+    for ref in chains.refs:
+        if ref.mention.type != "Person" or ref.is_pronoun:
+            continue
+        chain = chains.of(ref.index)
+        if ref.is_name:
+            learn_titles(ref, chain)
+            _learn_seat(ref, chain)
+        else:
+            _learn_office(ref, chain)
+
+
+def _learn_office(ref: Ref, chain: Chain) -> None:
+    """The country of an office that a noun phrase names: |Ghana|'s president, |Thai| minister."""
+    if ref.mention.number == "singular" and nouns.noun(ref.noun).flag == "official":
+        for i in range(ref.first, ref.token):
+            word = ref.tree.words[i]
+            place = gazetteer.place(word) or gazetteer.adjective(word)
+            if place is not None and place.kind == "country" and word[0].isupper():
+                chain.countries.setdefault(place.name)
+
+
+def _learn_seat(ref: Ref, chain: Chain) -> None:
+    """An official who speaks "in Lomé" at the head of a sentence speaks for its country."""
+    words = ref.tree.words
+    if words[0] != "In" or words[2:3] != (",",) or not _is_official(chain):
+        return
+    place = gazetteer.place(words[1])
+    country = gazetteer.country(place.country) if place and place.kind == "capital" else None
+    if country is not None:
+        chain.countries.setdefault(country.name)
+
+
+def _is_official(chain: Chain) -> bool:
+    return any(nouns.noun(role).flag == "official" for role in chain.roles)
+
+
+def join_roles(chains: Chains) -> None:
+    """Joins "the minister" with the only person so far who is called so."""
+    holders: dict[str, dict[int, None]] = {}
+    for ref in chains.refs:
+        if ref.is_name:
+            for role in chains.of(ref.index).roles:
+                holders.setdefault(role, {}).setdefault(ref.index)
+        elif _is_role(ref):
+            found = {chains.root(i) for i in holders.get(ref.noun, ())}
+            found = {i for i in found if ref.modifiers <= chains.of(i).roles | {ref.noun}}
+            if len(found) == 1:
+                chains.join(found.pop(), ref.index)
+
+
+def _is_role(ref: Ref) -> bool:
+    """Whether a phrase may name a person by role alone: |the coach|, not "the coach of Lens"."""
+    mention = ref.mention
+    person = mention.kind == "nominal" and mention.type == "Person"
+    return person and mention.number == "singular" and ref.article == "definite" and not ref.tail
+
+
+def join_own_countries(chains: Chains) -> None:
+    """Joins "her country" with the one that she is known to serve."""
+    by_start = {ref.mention.start: ref for ref in chains.refs if ref.is_pronoun}
+    countries = _country_refs(chains)
+    for ref in chains.refs:
+        if ref.article != "possessed" or ref.modifiers or ref.tail:
+            continue
+        owner = by_start.get(ref.mention.start)
+        one = ref.mention.number == "singular" and nouns.noun(ref.noun).flag == "country"
+        if one and owner is not None:
+            _join_first(chains, ref, chains.of(owner.index).countries, countries)
+
+
+def _country_refs(chains: Chains) -> dict[str, int]:
+    """The first mention by name of each country."""
+    out: dict[str, int] = {}
+    for ref in chains.refs:
+        if ref.is_name and ref.mention.type == "GeopoliticalEntity":
+            kind, _, name = name_key(ref).partition(":")
+            if kind == "country":
+                out.setdefault(name, ref.index)
+    return out
+
+
+def _join_first(chains: Chains, ref: Ref, served: Iterable[str], countries: dict[str, int]) -> None:
+    """Joins a ref with the first of the countries that somebody serves, if it is mentioned."""
+    country = countries.get(next(iter(served), ""))
+    if country is not None:
+        chains.join(country, ref.index)
+
+
+def join_first_person(chains: Chains, speakers: Sequence[int | None]) -> None:
+    """Joins "I" and "we" in quotations; `speakers` are refs by number of quotation."""
+    countries = _country_refs(chains)
+    bodies: dict[str, list[int]] = {}
+    for ref in chains.refs:
+        if ref.mention.kind == "nominal" and nouns.noun(ref.noun).flag == "collective":
+            bodies.setdefault(ref.noun, []).append(ref.index)
+        speaker = speakers[ref.quote] if ref.quote >= 0 and ref.is_pronoun else None
+        word = ref.mention.text.lower()
+        if speaker is not None and word in _FIRST_SINGULAR:
+            chains.join(speaker, ref.index)
+        elif speaker is not None and word in _FIRST_PLURAL:
+            _join_we(chains, ref, speaker, bodies, countries)
+
+
+def _join_we(
+    chains: Chains,
+    ref: Ref,
+    speaker: int,
+    bodies: dict[str, list[int]],
+    countries: dict[str, int],
+) -> None:
+    chain = chains.of(speaker)
+    if chain.type in {"Organization", "GeopoliticalEntity"}:
+        chains.join(speaker, ref.index)
+    elif chain.bodies:
+        found = [i for body in sorted(chain.bodies) for i in bodies.get(body, ())]
+        most = max(found, key=lambda i: (len(chains.of(i).refs), i), default=None)
+        if most is not None:
+            chains.join(most, ref.index)
+    elif _is_official(chain):
+        _join_first(chains, ref, chain.countries, countries)

@@ -1,0 +1,108 @@
+"""Chains of names within a document: one key, a short form of one full name, an alias in brackets.
+
+"Okafor" joins "Ada Okafor" where no other Okafor has a full name; "WHO" joins the one name with
+these initials; "Norvik Shipping (NS)" are one. Candidates are looked up in blocks (surname,
+given name, initials), so that a long document costs no more a word than a short one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+from kg import aliases, gazetteer, names
+from kg.chains import Chains, Ref
+
+
+def name_key(ref: Ref) -> str:
+    """The key of a name or a demonym adjective."""
+    mention = ref.mention
+    if mention.kind == "adjective":
+        place = gazetteer.adjective(mention.text)
+        return aliases.place_key(place.name) if place else names.key(mention.text)
+    return aliases.key(mention.text, mention.type)
+
+
+def join_names(chains: Chains) -> None:
+    """Joins all names that surely name one thing."""
+    _join_equal(chains)
+    _join_short(chains)
+    named = [ref for ref in chains.refs if ref.is_name]
+    for one, two in pairwise(named):
+        if _in_brackets(one, two):
+            chains.join(one.index, two.index)
+
+
+def _join_equal(chains: Chains) -> None:
+    first: dict[str, int] = {}
+    for ref in chains.refs:
+        if ref.is_name or ref.mention.kind == "adjective":
+            key = name_key(ref)
+            if not chains.join(first.setdefault(key, ref.index), ref.index):
+                first[key] = ref.index
+
+
+def _join_short(chains: Chains) -> None:
+    """Joins each chain with the only chain of a fuller name of which its own is a form."""
+    longest: dict[int, str] = {}
+    for ref in chains.refs:
+        if ref.is_name:
+            root = chains.root(ref.index)
+            if len(ref.mention.text) > len(longest.get(root, "")):
+                longest[root] = ref.mention.text
+    blocks: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for root, text in longest.items():
+        for block in _blocks(chains.of(root).type, text):
+            blocks[block].append(root)
+    for root, text in longest.items():
+        kind = chains.of(root).type
+        near = {o for block in _wanted(kind, text) for o in blocks.get(block, ()) if o != root}
+        fuller = sorted(o for o in near if _is_form(kind, text, longest[o]))
+        if len({chains.root(o) for o in fuller}) == 1:
+            chains.join(fuller[0], root)
+
+
+def _blocks(kind: str, text: str) -> Iterator[tuple[str, str]]:
+    """Where a full name waits for its short forms."""
+    if " " not in text:
+        return
+    if kind == "Person":
+        yield "surname", names.bare_surname(text)
+        yield "given", names.words(text)[0]
+    else:
+        for letters in names.initials(text):
+            yield "initials", letters
+
+
+def _wanted(kind: str, text: str) -> Iterator[tuple[str, str]]:
+    """Where a short form looks for its full name."""
+    if kind == "Person":
+        yield "surname", names.bare_surname(text)
+        yield "given", names.words(text)[0]
+    else:
+        yield "initials", text.replace(".", "").casefold()
+
+
+def _is_form(kind: str, short: str, full: str) -> bool:
+    if len(short) >= len(full):
+        return False
+    if kind == "Person":
+        return names.is_short_person(short, full) or names.is_first_of(short, full)
+    return kind not in aliases.PLACE_TYPES and names.is_acronym(short, full)
+
+
+def _in_brackets(one: Ref, two: Ref) -> bool:
+    """Whether `two` is another name in brackets right after `one`: World Bank (WB)."""
+    a, b = one.mention, two.mention
+    if not 0 < b.start - a.end < 4 or b.sentence - a.sentence > 1:
+        return False
+    sent = two.tree.sent
+    opening = two.tree.words[two.first - 1] if two.first else ""
+    closing = sent.text[b.end - sent.start :].lstrip()[:1]
+    if opening not in {"(", "["} or closing not in {")", "]"}:
+        return False
+    if gazetteer.places(a.text) and gazetteer.places(b.text):
+        return False  # Paris (France)
+    acronym = names.is_acronym(b.text, a.text) or names.is_acronym(a.text, b.text)
+    return acronym or a.text.isupper() != b.text.isupper()
