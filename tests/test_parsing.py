@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from kg import parsing
 from kg.errors import ModelError
 from kg.model import Document
+from kg.parsing import words
+from kg.parsing.columns import without_blanks
 from kg.readers.cleaning import clean
 from kg.readers.pieces import LONGEST
 
@@ -266,15 +268,43 @@ def test_pretokenized_lines_keep_their_tokens(nlp):
         assert_tree(sent.heads)
 
 
+def test_what_is_remembered_of_words_is_what_the_pipeline_says(nlp, monkeypatch):
+    seeds = Path(__file__).parents[1] / "seeds"
+    documents = [Document(path.stem, path.read_text("utf-8")) for path in seeds.glob("*.txt")]
+    several = (
+        "There is a boat. There are two. I'm gonna go. I gotta eat. Let's sail. It ain't so. "
+        "C'mon, y'all! Who's there? He's left. They'd gone. A better boat saw the best saws.\n"
+        "But that is all  that  I said, she's going to let us get all of what is there."
+    )
+    documents.append(Document("several", several))
+    remembered = list(parsing.parse([*documents, *documents], nlp))
+    monkeypatch.setattr(words, "_beginnings", lambda _: None)
+    assert remembered == list(parsing.parse([*documents, *documents], nlp))
+
+
+def test_words_are_forgotten_when_there_are_too_many(nlp, monkeypatch):
+    text = "The tide rose.\nThe boats left.\nThe tide fell. The mayor saw it."
+    expected = parse(nlp, text)
+    monkeypatch.setattr(words, "_KEPT", 3)
+    assert parse(nlp, text) == expected
+
+
+def test_pipelines_that_are_made_otherwise_are_not_second_guessed(nlp):
+    assert words.Words(nlp).skipped == words.STEPS
+    with nlp.select_pipes(disable=["lemmatizer"]):
+        assert words.Words(nlp).skipped == ()
+        assert parse(nlp, "The tide rose.")[0].tags == ("DT", "NN", "VBD", ".")
+
+
 def test_blank_tokens_go_and_what_hung_on_them_hangs_higher():
     #        0  1(blank)  2  3(blank root)  4  5(blank)
     heads = [1, 2, 3, 3, 3, 4]
     opens = [True, False, False, False, False, False]
-    assert parsing._without_blanks(heads, opens, [0, 2, 4]) == ([1, 1, 1], [True, False, False])
+    assert without_blanks(heads, opens, [0, 2, 4]) == ([1, 1, 1], [True, False, False])
 
 
 def test_a_sentence_of_blanks_alone_goes():
-    heads, opens = parsing._without_blanks([0, 1, 2], [True, True, True], [0, 2])
+    heads, opens = without_blanks([0, 1, 2], [True, True, True], [0, 2])
     assert (heads, opens) == ([0, 1], [True, True])
 
 
