@@ -6,6 +6,7 @@ import difflib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import cast
 
 import pyoxigraph as ox
@@ -16,17 +17,24 @@ from kg.model import Document, Entity, Factuality, Literal, Polarity, Statement,
 from kg.stores import Solutions, Store, Term
 
 Described = Mapping[str, Mapping[str, list[Term]]]
-"""Things by IRI, with their values by prefixed property."""
+"""Things by IRI, with their values by prefixed property.
 
-_PARTS = "rdf:subject|rdf:object|prov:wasAttributedTo|kg:reportedBy|kg:reportedFurtherBy"
+The patterns below are plain triples with VALUES where a property path would be shorter:
+pyoxigraph joins a path to what follows by reading all of both (0.7 s against 5 ms on 10,000
+statements).
+"""
+
+_PARTS = "rdf:subject rdf:object prov:wasAttributedTo kg:reportedBy kg:reportedFurtherBy"
 _ALL = "?s a rdf:Statement ."
-_AROUND = f"?focus ^({_PARTS}) ?s ."
+_AROUND = f"VALUES ?role {{ {_PARTS} }} ?s ?role ?focus ."
 
 _STATEMENTS = "?s ?property ?value . BIND(?s AS ?thing)"
 _TIMES = "?s sem:hasTime ?thing . ?thing ?property ?value . FILTER(?property = rdfs:label)"
 _SENTENCES = "?s prov:wasDerivedFrom ?thing . ?thing ?property ?value ."
-_DOCUMENTS = "?s prov:wasDerivedFrom/nif:referenceContext ?thing . ?thing ?property ?value ."
-_ENTITIES = f"?s {_PARTS}|sem:hasPlace ?thing . ?thing ?property ?value ."
+_DOCUMENTS = (
+    "?s prov:wasDerivedFrom ?x . ?x nif:referenceContext ?thing . ?thing ?property ?value ."
+)
+_ENTITIES = f"VALUES ?part {{ {_PARTS} sem:hasPlace }} ?s ?part ?thing . ?thing ?property ?value ."
 
 _EVERY_ENTITY = "?thing rdfs:label ?name . ?thing ?property ?value ."
 _EVERY_SENTENCE = "?thing a nif:Sentence . ?thing ?property ?value ."
@@ -119,6 +127,7 @@ class _Reader:
         self._store = store
         self._prefixes = prefixes(base_iri(store))
         self._by_namespace = {iri: prefix for prefix, iri in self._prefixes.items()}
+        self._short = cache(self._shorten)
         self._focus = focus and ox.NamedNode(self._prefixes["ent"] + focus)
 
     def subgraph(self) -> Subgraph:
@@ -180,12 +189,12 @@ class _Reader:
 
     def _things(self, part: str, whole: str | None = None, condition: str = "") -> Described:
         """What the graph says of things, by `part` around the focus, or by `whole` of all."""
+        columns, bindings = "?thing ?property ?value", {}
+        where = whole or f"{_ALL} {part}"
         if self._focus:
             where, bindings = f"{_AROUND} {part}", {"focus": self._focus}
-        else:
-            where, bindings = whole or f"{_ALL} {part}", {}
-        columns = "?thing ?property ?value" + " ?focus" * bool(self._focus)
-        sparql = f"SELECT DISTINCT {columns} WHERE {{ {where} {condition} }}"
+            columns = f"DISTINCT {columns} ?focus"
+        sparql = f"SELECT {columns} WHERE {{ {where} {condition} }}"
         answer = self._store.query(sparql, self._prefixes, bindings)
         described: dict[str, dict[str, list[Term]]] = defaultdict(lambda: defaultdict(list))
         for thing, name, value, *_ in cast("Solutions", answer).rows:
@@ -193,7 +202,7 @@ class _Reader:
                 described[_text(thing)][self._short(_text(name))].append(value)
         return described
 
-    def _short(self, iri: str) -> str:
+    def _shorten(self, iri: str) -> str:
         return compact(iri, self._by_namespace) or iri
 
     def _local(self, iri: str) -> str:
