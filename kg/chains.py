@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kg import gazetteer, names, nouns
+from kg.identity import quantity
 from kg.model import Mention, Sentence
 from kg.syntax import Tree
 
@@ -119,7 +120,7 @@ def _describe(ref: Ref) -> None:
         first = (possessor if marker is None else marker) + 1
     elif word in DEFINITE:
         ref.article, first = "definite", first + 1
-    elif word in INDEFINITE or tree.tags[first] == "CD":
+    elif word in INDEFINITE or quantity(ref.mention.text) is not None:
         ref.article = "indefinite"
         first += word in {"a", "an", "another"}
     ref.noun, before = _head_noun(tree, ref.token)

@@ -181,6 +181,8 @@ def _context(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:
         out["Organization"] += 500
     if 1 < len(words) < 4 and all(word.isalpha() and word[1:].islower() for word in words):
         out["Person"] += 1100 if before == "by" else 300
+    if any(word in names.PARTICLES for word in words[1:-1]):
+        out["Person"] += 1000
     return out
 
 

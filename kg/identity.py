@@ -16,7 +16,7 @@ import unicodedata
 MAX_LENGTH = 80
 _DETERMINER = re.compile(
     r"^(?:(?:all of|both of|only|just|even|precisely)\s+)?"
-    r"(?:the|a|an|this|that|these|those|such|another|any|each|every|both|no|its|his|her|their|our|my|your)"
+    r"(?:the|a|an|this|that|these|those|such|another|some|more|other|certain|any|each|every|both|no|its|his|her|their|our|my|your)"
     r"(?:\s+own)?\s+",
     re.IGNORECASE,
 )

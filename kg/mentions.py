@@ -47,6 +47,7 @@ QUANTITIES = frozenset(
     "thousand hundred million billion dozen score ten number majority half handful couple most "
     "some many all several few lot plenty percent third quarter none each any both one".split()
 )
+_PLURAL_GROUPS = frozenset({"Person", "GeopoliticalEntity"})  # ministers, Baltic countries
 _TIME_UNITS = frozenset(
     "second minute hour day night morning afternoon evening week weekend month year decade "
     "century moment while today yesterday tomorrow tonight a.m. p.m.".split()
@@ -232,8 +233,8 @@ def _heads_phrase(tree: Tree, i: int) -> bool:
     word = tree.words[i].rstrip(".")
     if not tag.startswith("NN") or _modifies(tree, i) or not word[:1].isalpha():
         return False
-    if len(word) == 1 and word.isascii():
-        return False
+    if len(word) == 1 and word.isascii() and tree.child(i, "compound") is None:
+        return False  # an initial, but not "plan B"
     if lemma in _TIME_UNITS or lemma in spotting.CALENDAR or tree.words[i].lower() in _FILLERS:
         return False
     if _counted(tree, i) or _in_title(tree, i) or _in_idiom(tree, i) or _announces(tree, i):
@@ -381,7 +382,7 @@ def _nominal(tree: Tree, at: int, i: int, span: tuple[int, int]) -> Mention:
     plural = tree.tags[i] in {"NNS", "NNPS"} or counted is not None
     if tree.tags[i] == "NNP" and not noun.type and tree.words[i].endswith("s"):  # in headlines
         noun, plural = nouns.noun(tree.words[i][:-1].lower()), True
-    kind = "Group" if plural and noun.type == "Person" else noun.type
+    kind = "Group" if plural and noun.type in _PLURAL_GROUPS else noun.type
     number = "plural" if plural else "singular"
     gender = noun.gender or ("" if noun.type in {"Person", ""} else "neuter")
     mention = _mention(tree, at, span, i, "nominal")

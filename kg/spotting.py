@@ -25,6 +25,11 @@ CALENDAR = frozenset(
     "am pm".split()
 )
 _PROPER = frozenset({"NNP", "NNPS"})
+_QUALIFIERS = frozenset(
+    "prime vice deputy foreign interior home finance defense defence trade health education energy "
+    "environment justice labor labour agriculture culture chief former acting assistant senior "
+    "junior first crown executive managing general associate honorary state press police".split()
+)
 _JOINERS = frozenset({"-", "–", "‑", "&", "/"})
 
 
@@ -170,12 +175,22 @@ def _peel(line: Line, first: int, last: int) -> None:
         if end == i:
             i += 1
             continue
-        if i > start and (end < last or any(line.labels[start:i])):
-            _add_trimmed(line, start, i, titled=titled)  # Norvik | CEO, not System | Admin
+        if i > start and _is_apart(line, start, i, last=end == last):
+            _add_trimmed(line, start, i, titled=titled)
         start = i = end
         titled = True
     if start < last:
         _add_trimmed(line, start, last, titled=titled)
+
+
+def _is_apart(line: Line, first: int, i: int, *, last: bool) -> bool:
+    """Whether what stands before a title is a name of its own.
+
+    Norvik | CEO | Per Dahl; but neither Prime Minister, nor System Admin at the end of a run.
+    """
+    if any(line.labels[first:i]):
+        return True
+    return not last and not all(word.lower() in _QUALIFIERS for word in line.words[first:i])
 
 
 def _title_end(line: Line, i: int, last: int) -> int:

@@ -1,0 +1,212 @@
+"""The things that one document speaks of, before documents are compared.
+
+Each chain of mentions, and each mention in no chain, is a thing, except for pronouns that were
+not resolved. Its key decides with what it merges over documents:
+
+- ("place", ...): its name or demonym is in the gazetteer; of namesakes it is the one in a
+  country that the document names ("Georgia");
+- ("named", "Person" or "thing", key): it has another name;
+- ("institution", key): a government, army or the like, known by a place ("Ghanaian army");
+- ("described", document, index): all else belongs to its document alone ("a convoy").
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from kg import aliases, gazetteer, names
+from kg.identity import display_name, quantity
+from kg.model import ENTITY_TYPES, DocumentRecord, EntityMention, Mention
+
+_FALLBACK = "Concept"
+_INSTITUTIONS = frozenset({"GeopoliticalEntity", "Organization", "Group"})
+_NAME_VOTES = 3  # a name tells the type of a thing better than a phrase for it does
+_MAX_NAME_WORDS = 10
+_INDEFINITE = ("a ", "an ", "another ", "every ", "some ", "each ", "other ")
+
+
+@dataclass(slots=True)
+class Thing:
+    """What is known of one thing; `key` decides with what it merges."""
+
+    key: tuple[str, ...]
+    refs: list[tuple[str, int]] = field(default_factory=list)
+    mentions: list[EntityMention] = field(default_factory=list)
+    names: Counter[str] = field(default_factory=Counter)
+    phrases: Counter[str] = field(default_factory=Counter)
+    types: Counter[str] = field(default_factory=Counter)
+    place: gazetteer.Place | None = None
+    quantity: str | None = None
+
+    @property
+    def documents(self) -> set[str]:
+        return {document for document, _ in self.refs}
+
+    @property
+    def type(self) -> str:
+        if self.place is not None:
+            return self.place.type
+        if not self.types:
+            return _FALLBACK
+        return max(self.types, key=lambda kind: (self.types[kind], -ENTITY_TYPES.index(kind)))
+
+    @property
+    def fullest(self) -> str:
+        """The name with the most words; of several the commonest, then the first in order."""
+        if not self.names:
+            return max(self.phrases, key=lambda text: (_weight(text), self.phrases[text], text))
+        return max(self.names, key=lambda text: (*_fullness(text), self.names[text], text))
+
+    def absorb(self, other: Thing) -> None:
+        self.refs += other.refs
+        self.mentions += other.mentions
+        self.names += other.names
+        self.phrases += other.phrases
+        self.types += other.types
+        self.place = self.place or other.place
+
+
+def _fullness(text: str) -> tuple[int, int]:
+    """Words of a name; capitals throughout count less, they may be an acronym or a headline."""
+    return len(text.split()), not (text.isupper() and len(text) > 1)
+
+
+def _weight(text: str) -> int:
+    words = len(text.split())
+    return words if words <= _MAX_NAME_WORDS else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A record with what its things ask of it.
+
+    `countries` are ISO codes of the countries named; `places` the
+    places named, by the offset at which they begin ("" for names of other things).
+    """
+
+    record: DocumentRecord
+    countries: frozenset[str]
+    places: dict[int, str]
+
+
+def things_of(record: DocumentRecord) -> Iterator[Thing]:
+    """The things of a document, in the order in which they are first mentioned."""
+    chained = {index for chain in record.chains for index in chain}
+    alone = [(i,) for i in range(len(record.mentions)) if i not in chained]
+    reading = _read(record)
+    for chain in sorted([*record.chains, *alone], key=lambda chain: _position(record, chain)):
+        thing = _thing(reading, chain)
+        if thing is not None:
+            yield thing
+
+
+def _read(record: DocumentRecord) -> _Reading:
+    countries = set()
+    places: dict[int, str] = {}
+    for mention in record.mentions:
+        if mention.kind in {"name", "adjective"}:
+            place = _own_place(mention)
+            places[mention.start] = place.name if place else ""
+            if place is not None and place.kind == "country":
+                countries.add(place.country)
+    return _Reading(record, frozenset(countries), places)
+
+
+def _own_place(mention: Mention) -> gazetteer.Place | None:
+    if mention.kind == "adjective":
+        return gazetteer.adjective(mention.text)
+    return gazetteer.place(mention.text)
+
+
+def _position(record: DocumentRecord, chain: Sequence[int]) -> tuple[int, int, int]:
+    first = min((record.mentions[i] for i in chain), key=lambda m: (m.start, m.end))
+    return first.start, first.end, min(chain)
+
+
+def _thing(reading: _Reading, chain: Sequence[int]) -> Thing | None:
+    record = reading.record
+    document = record.document.id
+    thing = Thing(("described", document, str(min(chain))))
+    mentions = [record.mentions[index] for index in sorted(chain)]
+    for index, mention in zip(sorted(chain), mentions, strict=True):
+        thing.refs.append((document, index))
+        thing.mentions.append(
+            EntityMention(document, mention.start, mention.end, mention.text, mention.kind)
+        )
+        _count(thing, reading, mention)
+    thing.place = _place(thing, mentions, reading.countries)
+    if thing.place is None and not thing.names and not thing.phrases:
+        return None
+    thing.key = _key(thing, mentions, reading)
+    if thing.key[0] == "described":
+        thing.quantity = _quantity(mentions)
+        if thing.quantity and thing.type == "Person":
+            thing.types = Counter({"Group": 1})
+    return thing
+
+
+def _count(thing: Thing, reading: _Reading, mention: Mention) -> None:
+    if mention.kind == "name":
+        thing.names[display_name(mention.text)] += 1
+    elif mention.kind == "nominal":
+        thing.phrases[_phrase_name(reading, mention)] += 1
+    if mention.type and mention.kind != "pronoun":
+        thing.types[mention.type] += _NAME_VOTES if mention.kind == "name" else 1
+
+
+def _phrase_name(reading: _Reading, mention: Mention) -> str:
+    """A nominal's name; the capital of a sentence's first word goes unless it is a name's."""
+    text = display_name(mention.text)
+    opens = reading.record.sentences[mention.sentence].start == mention.start
+    named = mention.start in reading.places
+    if opens and not named and text[1:2].islower() and mention.text.startswith(text[:1]):
+        return text[0].lower() + text[1:]
+    return text
+
+
+def _quantity(mentions: Iterable[Mention]) -> str | None:
+    found = (quantity(m.text) for m in mentions if m.kind == "nominal" and m.number == "plural")
+    return next((q for q in found if q), None)
+
+
+def _place(
+    thing: Thing, mentions: Sequence[Mention], countries: frozenset[str]
+) -> gazetteer.Place | None:
+    """The place that a thing is; of namesakes the one in a country that the document names."""
+    if thing.type not in aliases.PLACE_TYPES:
+        return None
+    for mention in mentions:
+        if mention.kind == "adjective":
+            return gazetteer.adjective(mention.text)
+        if mention.kind == "name" and (candidates := gazetteer.places(mention.text)):
+            near = (p for p in candidates if p.kind != "country" and p.country in countries)
+            first = candidates[0]
+            return first if first.kind == "country" else next(near, first)
+    return None
+
+
+def _key(thing: Thing, mentions: Sequence[Mention], reading: _Reading) -> tuple[str, ...]:
+    if thing.place is not None:
+        place = thing.place
+        return "place", place.name, place.kind, str(place.geonames)
+    if thing.names:
+        kind = "Person" if thing.type == "Person" else "thing"
+        return "named", kind, aliases.key(thing.fullest, thing.type)
+    if thing.type in _INSTITUTIONS and (key := _institution(reading, mentions)):
+        return "institution", key
+    return thing.key
+
+
+def _institution(reading: _Reading, mentions: Sequence[Mention]) -> str:
+    """The key of "the Ghanaian army", "Ghana's army"; "" for what no place alone identifies."""
+    for mention in mentions:
+        if mention.kind != "nominal" or quantity(mention.text):
+            continue
+        name = display_name(mention.text)
+        first, _, noun = name.partition(" ")
+        place = reading.places.get(mention.start + max(0, mention.text.find(first)))
+        if place and noun.isalpha() and not mention.text.lower().startswith(_INDEFINITE):
+            return f"{place} {names.key(noun)}"
+    return ""

@@ -1,0 +1,220 @@
+"""Mentions: names, noun phrases, pronouns, demonyms, with extents, heads and features."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kg.mentions import find_mentions
+
+
+@pytest.fixture(scope="module")
+def mentions(parse):
+    return lambda text: find_mentions(parse(text))
+
+
+@pytest.fixture(scope="module")
+def named(mentions):
+    """Text -> (text, type) of each name."""
+    return lambda text: [(m.text, m.type) for m in mentions(text) if m.kind == "name"]
+
+
+@pytest.fixture(scope="module")
+def phrases(mentions):
+    """Text -> (text, head's word) of each nominal."""
+
+    def found(text):
+        return [
+            (m.text, re.match(r"\w+", text[m.head :])[0])
+            for m in mentions(text)
+            if m.kind == "nominal"
+        ]
+
+    return found
+
+
+NAMES = [
+    # a title is no part of a name, a country before it is a name of its own
+    (
+        "Kenyan Prime Minister Grace Wanjiru flew to Lagos.",
+        [("Grace Wanjiru", "Person"), ("Lagos", "Place")],
+    ),
+    (
+        "U.S. Secretary of Energy Maria Lopez resigned.",
+        [("U.S.", "GeopoliticalEntity"), ("Maria Lopez", "Person")],
+    ),
+    (
+        "Chancellor-elect Jonas Brandt spoke in Vienna.",
+        [("Jonas Brandt", "Person"), ("Vienna", "Place")],
+    ),
+    (
+        "Mr. Okonkwo sued Apple CEO Tim Cook.",
+        [("Okonkwo", "Person"), ("Apple", "Organization"), ("Tim Cook", "Person")],
+    ),
+    # a surname may look like a title
+    ("The novelist Stephen King lives in Maine.", [("Stephen King", "Person"), ("Maine", "Place")]),
+    # hyphens, initials, particles
+    (
+        "Jean-Marie Le-Roux wrote to J. K. Rowling.",
+        [("Jean-Marie Le-Roux", "Person"), ("J. K. Rowling", "Person")],
+    ),
+    (
+        "Omar al-Farouk met Ludwig van Beethoven.",
+        [("Omar al-Farouk", "Person"), ("Ludwig van Beethoven", "Person")],
+    ),
+    # nested places
+    (
+        "She studied at the University of Nairobi.",
+        [("University of Nairobi", "Organization"), ("Nairobi", "Place")],
+    ),
+    (
+        "The Bank of Ghana raised rates.",
+        [("Bank of Ghana", "Organization"), ("Ghana", "GeopoliticalEntity")],
+    ),
+    # a direction belongs to a place
+    ("Floods hit northern Mozambique.", [("northern Mozambique", "Place")]),
+    # peoples
+    ("The Norwegians beat the Danes.", [("Norwegians", "Group"), ("Danes", "Group")]),
+    # scripts without capitals
+    ("محمود درويش met 村上春樹.", [("محمود درويش", None), ("村上春樹", None)]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), NAMES, ids=[row[0][:30] for row in NAMES])
+def test_names(named, text, expected):
+    found = named(text)
+    assert [name for name, _ in found] == [name for name, _ in expected]
+    for (_, kind), (_, wanted) in zip(found, expected, strict=True):
+        assert wanted is None or kind == wanted
+
+
+PHRASES = [
+    (
+        "A lorry hit the old stone bridge.",
+        [("A lorry", "lorry"), ("the old stone bridge", "bridge")],
+    ),
+    # "of" stays, a relative clause and an apposition go
+    (
+        "The removal of barges that sank last year began.",
+        [("The removal of barges", "removal"), ("barges", "barges")],
+    ),
+    ("The harbour, a ruin, burned.", [("The harbour", "harbour"), ("a ruin", "ruin")]),
+    # a name after another preposition identifies an event
+    ("The war in the Balkans ended.", [("The war in the Balkans", "war")]),
+    # conjuncts are mentions of their own
+    ("The mayor and two nurses wept.", [("The mayor", "mayor"), ("two nurses", "nurses")]),
+    # possessors nest
+    ("Her brother's farm burned.", [("Her brother's farm", "farm"), ("Her brother", "brother")]),
+    # quantities: one mention, headed by the quantity
+    (
+        "Thousands of bats left the cave.",
+        [("Thousands of bats", "Thousands"), ("the cave", "cave")],
+    ),
+    ("At least 15 miners died.", [("At least 15 miners", "miners")]),
+    (
+        "Some of the striking nurses returned.",
+        [("Some of the striking nurses", "Some"), ("the striking nurses", "nurses")],
+    ),
+    # hyphened compounds
+    (
+        "The vice-chancellor signed a cease-fire.",
+        [("The vice-chancellor", "chancellor"), ("a cease-fire", "fire")],
+    ),
+    # the letter or number that tells which one
+    ("The board chose plan B after all.", [("The board", "board"), ("plan B", "B")]),
+    # what refers to nothing
+    ("The vote took place on Monday in order to please nobody.", [("The vote", "vote")]),
+    ("There is no doubt.", []),
+    # dates and amounts
+    ("In March the mill lost $3 million.", [("the mill", "mill")]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), PHRASES, ids=[row[0][:30] for row in PHRASES])
+def test_noun_phrases(phrases, text, expected):
+    assert phrases(text) == expected
+
+
+def test_a_demonym_before_a_noun_is_an_adjective_of_its_country(mentions):
+    found = [(m.text, m.kind, m.type) for m in mentions("Ghanaian rebels left.")]
+    assert ("Ghanaian", "adjective", "GeopoliticalEntity") in found
+    assert ("Ghanaian rebels", "nominal", "Group") in found
+
+
+def test_a_person_inside_a_noun_phrase_is_a_name(mentions):
+    found = [(m.text, m.kind) for m in mentions("The Merkel government fell.")]
+    assert found == [("The Merkel government", "nominal"), ("Merkel", "name")]
+
+
+PRONOUNS = [
+    ("He", "singular", "male"),
+    ("her", "singular", "female"),
+    ("it", "singular", "neuter"),
+    ("their", "plural", ""),
+    ("us", "plural", ""),
+    ("this", "singular", "neuter"),
+]
+
+
+def test_pronouns_have_number_and_gender(mentions):
+    text = "He told her that it was their boat. They left us. The baker saw this."
+    found = {m.text: (m.number, m.gender) for m in mentions(text) if m.kind == "pronoun"}
+    for word, number, gender in PRONOUNS:
+        assert found[word] == (number, gender)
+
+
+def test_that_as_a_conjunction_is_no_pronoun(mentions):
+    assert [m.text for m in mentions("She said that he left.") if m.kind == "pronoun"] == [
+        "She",
+        "he",
+    ]
+
+
+def test_gender_comes_from_titles_given_names_and_nouns(mentions):
+    text = "Mrs. Adeyemi called Robert Steiner. The queen slept."
+    found = {m.text: m.gender for m in mentions(text)}
+    assert found == {"Adeyemi": "female", "Robert Steiner": "male", "The queen": "female"}
+
+
+def test_one_document_gives_a_name_one_type(mentions):
+    """A bare surname is a person wherever the full name is one, whatever NER says of it."""
+    text = "Houston lost. In May the coach, Dale Houston, quit. Houston blamed the owners."
+    assert {m.type for m in mentions(text) if m.text.endswith("Houston")} == {"Person"}
+
+
+def test_a_name_known_from_prose_is_found_in_a_headline(mentions):
+    text = "Varga Quits Over Leak\nThe minister, Ilona Varga, quit on Friday. Varga gave no reason."
+    assert [m.sentence for m in mentions(text) if m.text == "Varga"] == [0, 2]
+
+
+def test_words_of_a_headline_are_no_names(mentions):
+    text = "Farmers Blocked From Flooded Market Square"
+    assert [m.text for m in mentions(text) if m.kind == "name"] == []
+
+
+def test_a_label_in_capitals_is_no_name(mentions):
+    assert [m.text for m in mentions("WATCH: The ferry sank.")] == ["The ferry"]
+
+
+EVERYTHING = (
+    "Thousands of Peruvian farmers, led by Ana Quispe, blocked the road to Cusco on Tuesday. "
+    'Quispe\'s brother told Radio Andina that "we will not leave". The police said they had '
+    "arrested 12 people near the University of Cusco, which closed its gates."
+)
+
+
+def test_offsets_hold_and_heads_are_unique(mentions):
+    found = mentions(EVERYTHING)
+    assert all(EVERYTHING[m.start : m.end] == m.text for m in found)
+    assert all(m.start <= m.head < m.end for m in found)
+    assert len({m.head for m in found}) == len(found)
+
+
+def test_order_is_by_beginning_then_length(mentions):
+    found = mentions(EVERYTHING)
+    assert list(found) == sorted(found, key=lambda m: (m.start, -m.end))
+
+
+def test_no_sentences_no_mentions():
+    assert find_mentions(()) == ()
