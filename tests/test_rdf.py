@@ -239,12 +239,37 @@ def test_a_runs_name_depends_on_what_shapes_results():
     assert orchard.RUN.id[0].isalpha()
 
 
-def test_the_graph_conforms_to_the_shapes():
+def validate(quads):
+    """Whether triples conform to the shapes, and the report."""
     pyshacl = pytest.importorskip("pyshacl")
-    data = rdflib.Graph().parse(data="".join(f"{quad.triple} .\n" for quad in QUADS), format="nt")
+    data = rdflib.Graph().parse(data="".join(f"{quad.triple} .\n" for quad in quads), format="nt")
     constraints = rdflib.Graph().parse(data=shapes(), format="turtle")
     conforms, _, report = pyshacl.validate(data, shacl_graph=constraints)
+    return conforms, report
+
+
+def test_the_graph_conforms_to_the_shapes():
+    conforms, report = validate(QUADS)
     assert conforms, report
+
+
+@pytest.mark.parametrize(
+    ("subject", "predicate"),
+    [
+        ("st:s01", "kg:polarity"),
+        ("st:s01", "kg:confidence"),
+        ("st:s01", "prov:wasDerivedFrom"),
+        ("ent:Ada_Brandt", "rdfs:label"),
+        ("rel:praises", "rdfs:label"),
+        ("sent:second_0", "nif:anchorOf"),
+        ("doc:second", "dct:identifier"),
+        ("time:t2019", "rdfs:label"),
+    ],
+)
+def test_the_shapes_miss_what_is_taken_away(subject, predicate):
+    rest = [q for q in QUADS if (q.subject, q.predicate) != (node(subject), node(predicate))]
+    assert len(rest) < len(QUADS)
+    assert not validate(rest)[0]
 
 
 @pytest.mark.skipif(not HOSTILE.exists(), reason="the shared test strings are not here")
