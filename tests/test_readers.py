@@ -2,11 +2,9 @@
 
 import codecs
 import re
-import tempfile
-from pathlib import Path
 
 import pytest
-from hypothesis import configuration, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kg import readers
@@ -19,9 +17,6 @@ from kg.readers.decoding import decode
 from kg.readers.furniture import FURNITURE, is_furniture
 from kg.readers.layout import dateline, is_headline, is_row, stretches, unwrap
 from kg.readers.pieces import LONGEST, PIECE, cut
-
-# Its cache in the checkout would be a folder that pytest warns about at the next run.
-configuration.set_hypothesis_home_dir(Path(tempfile.gettempdir(), "hypothesis"))
 
 GREETING = "Zoë paid 5 € – “fine”, she said."
 

@@ -12,7 +12,7 @@ import importlib.metadata
 import json
 import warnings
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -21,6 +21,7 @@ import numpy as np
 
 from kg.errors import ModelError
 from kg.model import Document, Sentence
+from kg.parsing.casing import Casing, Written, written
 from kg.parsing.columns import Columns, columns, sentences
 from kg.parsing.words import Words
 from kg.readers.boundaries import boundaries
@@ -97,13 +98,14 @@ def parse(
     `batch_size` is in stretches of text. It changes speed and memory, never the result.
     """
     pending: deque[_Pending] = deque()
+    casing = Casing(nlp)
 
     def docs() -> Iterator[tuple[Doc, tuple[str, Stretch]]]:
         for document in documents:
             pieces = _pieces(document.text)
             pending.append(_Pending(document, len(pieces)))
-            for piece in pieces:
-                doc = nlp.make_doc(readable(document.text[piece.start : piece.end]))
+            for piece, text in _readable(document.text, pieces, casing):
+                doc = nlp.make_doc(text)
                 if piece.kind == "prose":
                     _mark_boundaries(doc)
                 else:
@@ -164,6 +166,20 @@ def _pieces(text: str) -> list[Stretch]:
         for found in stretches(text)
         for start, end in cut(text, found.start, found.end)
     ]
+
+
+def _readable(
+    text: str, pieces: Sequence[Stretch], casing: Casing
+) -> Iterator[tuple[Stretch, str]]:
+    """The pieces with their text as the pipeline reads it best, of the same length."""
+    known: Written | None = None
+    for piece in pieces:
+        own = readable(text[piece.start : piece.end])
+        if piece.kind == "headline":
+            if known is None:
+                known = written(text[p.start : p.end] for p in pieces if p.kind == "prose")
+            own = casing.recased(own, known)
+        yield piece, own
 
 
 def _mark_boundaries(doc: Doc) -> None:

@@ -66,9 +66,9 @@ class Words:
                     self._known.clear()
                     unknown = set(keys)
                 self._learn(type(doc), sorted(unknown))
-            words = [self._known[key] for key in keys]
-            if None not in words:
-                return words  # type: ignore[return-value]
+            words = [word for key in keys if (word := self._known[key])]
+            if len(words) == len(keys):
+                return words
             self._annotate(doc)
         return self._read(doc)
 
