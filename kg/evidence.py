@@ -33,6 +33,10 @@ DIRECTIONS = frozenset(
     "east eastern west western north northern south southern northeast northeastern northwest "
     "northwestern southeast southeastern southwest southwestern central".split()
 )
+_HUMAN_VERBS = frozenset(
+    "say tell add ask argue warn resign retire die marry smile laugh weep speak write think feel "
+    "believe hope remember leave stay sleep eat sit walk live grow study graduate play sing".split()
+)
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV"})
 _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
@@ -183,6 +187,9 @@ def _context(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:
         out["Person"] += 1100 if before == "by" else 300
     if any(word in names.PARTICLES for word in words[1:-1]):
         out["Person"] += 1000
+    tree, head = line.tree, name.last - 1
+    if tree.deps[head] == "nsubj" and tree.lemmas[tree.heads[head]] in _HUMAN_VERBS:
+        out["Person"] += 400
     return out
 
 

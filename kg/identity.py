@@ -17,9 +17,10 @@ MAX_LENGTH = 80
 _DETERMINER = re.compile(
     r"^(?:(?:all of|both of|only|just|even|precisely)\s+)?"
     r"(?:the|a|an|this|that|these|those|such|another|some|more|other|certain|any|each|every|both|no|its|his|her|their|our|my|your)"
-    r"(?:\s+own)?\s+",
+    r"(?:\s+own)?\s+(?!of\b)",
     re.IGNORECASE,
 )
+_TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Dr|Prof)\.?\s+(?=[A-Z])")
 _QUOTES = re.compile(r"[\"“”„«»]")
 _TRAILING = re.compile(r"(?<=\w)['’]s$|(?<= [A-Z])\.$")  # the mill's; plan B.
 _SPACE = re.compile(r"\s+")
@@ -44,7 +45,7 @@ def display_name(text: str) -> str:
     """
     text = _SPACE.sub(" ", unicodedata.normalize("NFC", _QUOTES.sub("", text))).strip()
     text = _TRAILING.sub("", text)
-    shorter = _DETERMINER.sub("", text)
+    shorter = _TITLE.sub("", _DETERMINER.sub("", text))
     return shorter or text
 
 

@@ -96,8 +96,9 @@ def _owner(
     blocks: Mapping[tuple[str, str], list[Thing]],
     company: Mapping[str, set[tuple[str, ...]]],
 ) -> Thing | None:
+    """The only thing whose fuller name the thing's name can stand for, None if there is none."""
     name = thing.fullest
-    if thing.key[1] == "Person":
+    if thing.key[1] == "Person" or not thing.types:
         block, fits = blocks.get(("surname", names.bare_surname(name)), []), names.is_short_person
     else:
         letters = name.replace(".", "").casefold()
@@ -108,11 +109,18 @@ def _owner(
 
 
 def _meet(one: Thing, two: Thing, company: Mapping[str, set[tuple[str, ...]]]) -> bool:
-    """Whether documents of two things have a third named thing in common, or are the same."""
+    """Whether documents of two things have something else in common, or are the same.
+
+    One name is enough, of a country two: half of all documents name the United States.
+    """
     if one.documents & two.documents:
         return True
     near = set().union(*(company[d] for d in one.documents)) - {one.key}
-    return any(near & company[document] - {two.key} for document in two.documents)
+    for document in two.documents:
+        shared = near & company[document] - {two.key}
+        if len(shared) > 1 or any(key[2] != "country" for key in shared):
+            return True
+    return False
 
 
 # --- entities and their ids

@@ -84,11 +84,16 @@ def is_short_person(short: str, full: str) -> bool:
     """
     if bare_surname(short) != bare_surname(full):
         return False
-    mine = [w for w in words(short)[:-1] if w not in PARTICLES]
-    theirs = [w for w in words(full)[:-1] if w not in PARTICLES]
+    mine, theirs = _given(short), _given(full)
     if not mine:
         return True
     return len(mine) <= len(theirs) and all(any(_agrees(m, t) for t in theirs) for m in mine)
+
+
+def _given(name: str) -> list[str]:
+    """The words before a surname, particles aside; a name may begin with what looks like one."""
+    parts = words(name)[:-1]
+    return parts[:1] + [word for word in parts[1:] if word not in PARTICLES]
 
 
 def is_first_of(short: str, full: str) -> bool:

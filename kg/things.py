@@ -168,7 +168,7 @@ def _phrase_name(reading: _Reading, mention: Mention) -> str:
 
 def _quantity(mentions: Iterable[Mention]) -> str | None:
     found = (quantity(m.text) for m in mentions if m.kind == "nominal" and m.number == "plural")
-    return next((q for q in found if q), None)
+    return next((q[0].lower() + q[1:] for q in found if q), None)
 
 
 def _place(

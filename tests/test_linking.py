@@ -1,0 +1,298 @@
+"""Linking: one entity for one thing over all documents; its name, id, type and mentions."""
+
+from __future__ import annotations
+
+import itertools
+import unicodedata
+
+import pytest
+
+from kg.coref import resolve
+from kg.identity import MAX_LENGTH, display_name, local_name, quantity
+from kg.linking import link
+from kg.mentions import find_mentions
+from kg.model import ENTITY_TYPES, Document, DocumentRecord, Mention, Sentence
+from kg.quotes import find_quotations
+
+
+@pytest.fixture(scope="module")
+def linked(parse):
+    """Documents' texts by id -> the Linking of them all."""
+
+    def made(**texts):
+        return link([_record(parse, name, text) for name, text in texts.items()])
+
+    return made
+
+
+def _record(parse, name, text):
+    sentences = parse(text)
+    mentions = find_mentions(sentences)
+    chains = resolve(sentences, mentions, find_quotations(sentences))
+    return DocumentRecord(Document(name, text), sentences, mentions, chains, ())
+
+
+def _names(linking):
+    return {entity.name for entity in linking.entities}
+
+
+def _entity(linking, name):
+    [found] = [entity for entity in linking.entities if entity.name == name]
+    return found
+
+
+def record(name, mentions, chains=()):
+    """A record of mentions (text, kind, type) set one after the other."""
+    made, at = [], 0
+    for text, kind, type_ in mentions:
+        made.append(Mention(at, at + len(text), text, at, 0, kind, type_, "singular", ""))
+        at += len(text) + 1
+    text = " ".join(row[0] for row in mentions)
+    sentence = Sentence(0, 0, len(text), text)
+    return DocumentRecord(Document(name, text), (sentence,), tuple(made), tuple(chains), ())
+
+
+def test_a_person_is_one_entity_over_documents(linked):
+    linking = linked(
+        a="Ada Okafor runs the port of Tema. Okafor hired Ben Adler.",
+        b="Okafor left Tema. Adler stayed.",
+    )
+    okafor = _entity(linking, "Ada Okafor")
+    assert okafor.aliases == ("Okafor",)
+    assert okafor.type == "Person"
+    assert {(m.document, m.text) for m in okafor.mentions} == {
+        ("a", "Ada Okafor"),
+        ("a", "Okafor"),
+        ("b", "Okafor"),
+    }
+    assert _entity(linking, "Ben Adler").aliases == ("Adler",)
+
+
+def test_a_surname_with_two_owners_stays_alone(linked):
+    linking = linked(a="Ada Okafor met Ben Okafor in Tema.", b="Okafor left Tema.")
+    assert {"Ada Okafor", "Ben Okafor", "Okafor"} <= _names(linking)
+
+
+def test_a_surname_in_an_unrelated_document_stays_alone(linked):
+    linking = linked(a="Ada Okafor runs a bakery in Tema.", b="Okafor scored twice against Lima.")
+    assert {"Ada Okafor", "Okafor"} <= _names(linking)
+
+
+def test_near_identical_names_stay_apart(linked):
+    linking = linked(a="Iran and Iraq signed. Austria and Australia watched.")
+    assert {"Iran", "Iraq", "Austria", "Australia"} <= _names(linking)
+
+
+def test_a_person_and_a_city_of_one_name_stay_apart(linked):
+    linking = linked(
+        a="In Paris it rained.", b="Valerie Paris won. Her rival praised Valerie Paris in Lyon."
+    )
+    assert {e.type for e in linking.entities if "Paris" in e.name} == {"Place", "Person"}
+
+
+COUNTRIES = [
+    ("The U.S. and the USA agree with the United States.", "United States", 6252001),
+    ("Britain left; the UK regrets it.", "United Kingdom", 2635167),
+    ("The Ghanaian navy sails for Ghana.", "Ghana", 2300660),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "number"), COUNTRIES)
+def test_a_country_has_one_name_and_its_geonames_id(linked, text, name, number):
+    country = _entity(linked(a=text), name)
+    assert country.type == "GeopoliticalEntity"
+    assert country.same_as == (f"https://sws.geonames.org/{number}/",)
+    assert len(country.mentions) > 1
+
+
+def test_a_people_is_a_group_of_its_own(linked):
+    danes = _entity(linked(a="The Danes beat Norway. Denmark celebrated."), "Danes")
+    assert danes.type == "Group"
+
+
+def test_of_namesakes_the_one_in_a_country_that_is_named(linked):
+    """There is a Valencia in Spain and one in Venezuela."""
+    spain = _entity(linked(a="Valencia, in Spain, was flooded."), "Valencia")
+    other = _entity(linked(a="Protests in Venezuela reached Valencia."), "Valencia")
+    assert spain.same_as != other.same_as
+
+
+def test_an_acronym_finds_its_name_in_another_document(linked):
+    linking = linked(
+        a="The African Cocoa Council met in Accra.",
+        b="Accra was calm. The ACC set a price in Ghana.",
+    )
+    council = _entity(linking, "African Cocoa Council")
+    assert council.aliases == ("ACC",)
+
+
+def test_well_known_abbreviations_are_written_out(linked):
+    linking = linked(
+        a="The U.N. Security Council met.", b="The United Nations Security Council met."
+    )
+    council = _entity(linking, "United Nations Security Council")
+    assert {m.document for m in council.mentions} == {"a", "b"}
+
+
+def test_what_has_no_name_belongs_to_its_document(linked):
+    linking = linked(a="A convoy left. The convoy was long.", b="A convoy arrived.")
+    assert sorted(e.id for e in linking.entities) == ["convoy_a", "convoy_b"]
+    assert [e.name for e in linking.entities] == ["convoy", "convoy"]
+
+
+def test_two_nameless_things_of_one_document_have_two_ids(linked):
+    linking = linked(a="A nurse slept. A nurse left.")
+    assert [e.id for e in linking.entities] == ["nurse_a", "nurse_a_2"]
+
+
+def test_an_institution_of_a_country_is_one_over_documents(linked):
+    linking = linked(a="The Ghanaian army advanced.", b="Ghana's army retreated.")
+    [army] = [e for e in linking.entities if e.name.endswith("army")]
+    assert {m.document for m in army.mentions} == {"a", "b"}
+
+
+def test_a_quantified_group_has_its_quantity(linked):
+    linking = linked(a="At least 15 people fled. Thousands of farmers stayed. Nine lorries burned.")
+    found = {e.name: (e.type, e.quantity) for e in linking.entities}
+    assert found == {
+        "at least 15 people": ("Group", "at least 15"),
+        "thousands of farmers": ("Group", "thousands"),
+        "nine lorries": ("Artifact", "nine"),
+    }
+
+
+def test_no_determiner_pronoun_or_title_in_a_name(linked):
+    linking = linked(
+        a="The old mill, her farm and Mr. Brandt's barn burned. It hurt President Ana Silva."
+    )
+    assert _names(linking) == {"old mill", "farm", "Brandt's barn", "Brandt", "Ana Silva"}
+
+
+def test_a_pronoun_without_antecedent_is_no_entity(linked):
+    linking = linked(a="He left.")
+    assert linking.entities == ()
+    assert linking.entity_of == {}
+
+
+def test_every_other_mention_has_an_entity(parse):
+    text = "Ada Okafor met the Ghanaian minister. She gave him 12 books about it."
+    made = _record(parse, "a", text)
+    linking = link([made])
+    ids = {entity.id for entity in linking.entities}
+    for index, mention in enumerate(made.mentions):
+        if mention.kind != "pronoun":
+            assert linking.entity_of["a", index] in ids
+    assert all(entity.type in ENTITY_TYPES for entity in linking.entities)
+
+
+def test_the_order_of_records_does_not_matter(parse):
+    texts = {
+        "c": "Okafor left Tema on a ship.",
+        "a": "Ada Okafor runs the port of Tema. The US bought a ship.",
+        "b": "The United States and the ACC signed. The African Cocoa Council is in Tema.",
+    }
+    records = [_record(parse, name, text) for name, text in texts.items()]
+    results = [link(order) for order in itertools.permutations(records)]
+    assert all(result == results[0] for result in results)
+
+
+def test_the_majority_decides_the_type():
+    rows = [("Norvik", "name", "Organization")] * 2 + [("Norvik", "name", "Artifact")]
+    linking = link([record("a", rows, chains=[(0, 1, 2)])])
+    assert [(e.name, e.type) for e in linking.entities] == [("Norvik", "Organization")]
+
+
+def test_case_and_dots_do_not_part_names():
+    linking = link(
+        [record("a", [("NORVIK", "name", "Organization")]), record("b", [("Norvik", "name", "")])]
+    )
+    assert [e.name for e in linking.entities] == ["Norvik"]
+
+
+def test_names_are_in_nfc():
+    linking = link([record("a", [("Jose\u0301", "name", "Person"), ("José", "name", "Person")])])
+    assert [e.name for e in linking.entities] == ["José"]
+
+
+def test_one_name_for_two_kinds_of_thing_gives_two_ids():
+    rows = [("Jordan", "name", "Person"), ("Jordan", "name", "Organization")]
+    linking = link([record("a", rows)])
+    assert len({e.id for e in linking.entities}) == 2
+
+
+HOSTILE = [
+    "AT&T",
+    "a/b?c#d",
+    "<script>",
+    "trailing.",
+    "-dash",
+    "50% off",
+    "\u202eRTL override",
+    "e\u0301 vs \u00e9",
+    "\U0001f600",
+    "nul\x00byte",
+    "\ud800 lone",
+    "x" * 300,
+    "é" * 300,
+    "",
+    "日本語",
+    "ß",
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
+def test_local_names_are_safe(name):
+    found = local_name(name)
+    assert found[0].isalpha()
+    assert len(found) <= MAX_LENGTH
+    assert unicodedata.is_normalized("NFC", found)
+    assert all(c in "-_" or unicodedata.category(c)[0] in "LMN" for c in found)
+
+
+def test_different_names_have_different_local_names():
+    names = [*HOSTILE, "ATT", "a_b", "a b c d", "script", "dash", "trailing", "x" * 299]
+    assert len({local_name(name) for name in names}) == len(names)
+
+
+def test_a_hostile_name_survives_linking():
+    linking = link([record("a", [(name, "name", "Person") for name in HOSTILE if name])])
+    assert len({e.id for e in linking.entities}) == len(linking.entities)
+
+
+DISPLAYED = [
+    ("the old mill", "old mill"),
+    ("its own engine", "engine"),
+    ("the “village choir”", "village choir"),
+    ("Norvik's", "Norvik"),
+    ("a  broken\nline", "broken line"),
+    ("some of the nurses", "some of the nurses"),
+    ("the", "the"),
+]
+
+
+@pytest.mark.parametrize(("text", "name"), DISPLAYED)
+def test_display_names(text, name):
+    assert display_name(text) == name
+
+
+QUANTITIES = [
+    ("15 people", "15"),
+    ("more than 1,000 ducks", "more than 1,000"),
+    ("tens of thousands of lives", "tens of thousands"),
+    ("dozens of goats", "dozens"),
+    ("people", None),
+    ("the first 7", None),
+    ("one", None),
+]
+
+
+@pytest.mark.parametrize(("text", "number"), QUANTITIES)
+def test_quantities(text, number):
+    assert quantity(text) == number
+
+
+def test_cost_grows_with_the_number_of_mentions():
+    """Ten times the mentions must not cost a hundred times the work: blocks stay small."""
+    rows = [(f"Ana {chr(65 + i % 26)}{i}son", "name", "Person") for i in range(2000)]
+    records = [record(f"d{n}", rows[n * 20 : n * 20 + 20]) for n in range(100)]
+    assert len(link(records).entities) == 2000
