@@ -34,6 +34,7 @@ REFUSED = {
     "SELECT * {\n  service silent ?x { ?s ?p ?o } }": "2, column 3: SERVICE",
     "SELECT * { OPTIONAL { ?s ?p ?o } SERVICE kg:x {} }": "1, column 34: SERVICE",
     "SELECT * {SERVICE:x{?s ?p ?o}}": "column 11: SERVICE",
+    "SELECT * {servicekg:x{?s ?p ?o}}": "column 11: SERVICE",
     "SELECT * { ?s ?p true.SERVICE:x{?s ?p ?o} }": "SERVICE",
     "SELECT * { ?s ?p trueSERVICE:x{?s ?p ?o} }": "SERVICE",
     "SELECT * { ?s ?p 1.SERVICE<x:y>{?s ?p ?o} }": "SERVICE",
