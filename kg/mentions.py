@@ -47,6 +47,7 @@ QUANTITIES = frozenset(
     "thousand hundred million billion dozen score ten number majority half handful couple most "
     "some many all several few lot plenty percent third quarter none each any both one".split()
 )
+_LANGUAGE_VERBS = frozenset("speak learn teach understand study translate know".split())
 _PLURAL_GROUPS = frozenset({"Person", "GeopoliticalEntity"})  # ministers, Baltic countries
 _TIME_UNITS = frozenset(
     "second minute hour day night morning afternoon evening week weekend month year decade "
@@ -193,9 +194,15 @@ def _demonym(tree: Tree, i: int) -> gazetteer.Place | None:
     if not tree.words[i][0].isupper():
         return None
     place = gazetteer.adjective(tree.words[i])
-    if place is None or (tree.child(i, "det", "amod") is not None and not _modifies(tree, i)):
-        return None
-    return place
+    if place is None or _modifies(tree, i):
+        return place
+    return None if tree.child(i, "det", "amod") is not None or _is_language(tree, i) else place
+
+
+def _is_language(tree: Tree, i: int) -> bool:
+    """Whether a demonym names a language: they speak |Swedish|, a letter in |French|."""
+    head = tree.heads[i]
+    return tree.words[head].lower() in {"in", "into"} or tree.lemmas[head] in _LANGUAGE_VERBS
 
 
 def _modifies(tree: Tree, i: int) -> bool:

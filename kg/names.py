@@ -6,7 +6,7 @@ possessive ending, so that "U.S.A.", "USA" and "the USA" agree, as do "System Ad
 
 - a person's short form ends in the same surname and adds no word that the full name lacks:
   "Kerry", "J. Kerry" and "Mr. Kerry" of "John Forbes Kerry", never "Kerry Smith";
-- an organisation's short form drops words at its end ("Norvik" of "Norvik Shipping");
+- a body may go by the noun in its name ("the University" of the "University of Nairobi");
 - an acronym spells the initials of a longer name's capitalised words, small words counted
   or not ("OPEC", "WHO", "UNSC").
 """
@@ -102,16 +102,15 @@ def is_first_of(short: str, full: str) -> bool:
     return len(parts) > 1 and words(short) == parts[:1]
 
 
-def is_short_organisation(short: str, full: str) -> bool:
-    """Whether `short` is the beginning of a longer name.
+def head_word(name: str) -> str:
+    """The word of a longer name that says what it names: the last, or the one before "of".
 
-    >>> is_short_organisation("Norvik", "Norvik Shipping")
-    True
+    >>> head_word("University of Nairobi"), head_word("Norvik Shipping Council")
+    ('university', 'council')
     """
-    mine, theirs = words(short), words(full)
-    return (
-        len(mine) < len(theirs) and theirs[: len(mine)] == mine and theirs[len(mine)] not in _SMALL
-    )
+    parts = words(name)
+    at = parts.index("of") if "of" in parts[1:] else len(parts)
+    return parts[at - 1] if parts else ""
 
 
 @lru_cache(maxsize=65536)

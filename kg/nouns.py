@@ -65,6 +65,15 @@ def noun(lemma: str) -> Noun:
     return _nouns().get(lemma, _UNKNOWN)
 
 
+def is_common(word: str) -> bool:
+    """Whether a name is a common noun with a capital: "the Church", "the State".
+
+    >>> is_common("Church"), is_common("Norvik")
+    (True, False)
+    """
+    return noun(word.lower()).type not in {"", "Person"}
+
+
 def is_title(word: str) -> bool:
     """Whether a capitalised word before a name is a title or a role ("Mr.", "President")."""
     return word in _titles() or (word[:1].isupper() and word.lower() in _own())

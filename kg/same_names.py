@@ -1,8 +1,9 @@
 """Chains of names within a document: one key, a short form of one full name, an alias in brackets.
 
 "Okafor" joins "Ada Okafor" where no other Okafor has a full name; "WHO" joins the one name with
-these initials; "Norvik Shipping (NS)" are one. Candidates are looked up in blocks (surname,
-given name, initials), so that a long document costs no more a word than a short one.
+these initials, "the University" the only university; "Norvik Shipping (NS)" are one. Candidates
+are looked up in blocks (surname, given name, head noun, initials), so that a long document costs
+no more a word than a short one.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from kg import aliases, gazetteer, names
+from kg import aliases, gazetteer, names, nouns
 from kg.chains import Chains, Ref
 
 
@@ -71,6 +72,7 @@ def _blocks(kind: str, text: str) -> Iterator[tuple[str, str]]:
         yield "surname", names.bare_surname(text)
         yield "given", names.words(text)[0]
     else:
+        yield "head", names.head_word(text)
         for letters in names.initials(text):
             yield "initials", letters
 
@@ -82,6 +84,8 @@ def _wanted(kind: str, text: str) -> Iterator[tuple[str, str]]:
         yield "given", names.words(text)[0]
     else:
         yield "initials", text.replace(".", "").casefold()
+        if nouns.is_common(text):
+            yield "head", text.casefold()
 
 
 def _is_form(kind: str, short: str, full: str) -> bool:
@@ -89,7 +93,10 @@ def _is_form(kind: str, short: str, full: str) -> bool:
         return False
     if kind == "Person":
         return names.is_short_person(short, full) or names.is_first_of(short, full)
-    return kind not in aliases.PLACE_TYPES and names.is_acronym(short, full)
+    if kind in aliases.PLACE_TYPES:
+        return False
+    common = nouns.is_common(short) and names.head_word(full) == short.casefold()
+    return common or names.is_acronym(short, full)
 
 
 def _in_brackets(one: Ref, two: Ref) -> bool:

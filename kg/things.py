@@ -7,7 +7,8 @@ not resolved. Its key decides with what it merges over documents:
   country that the document names ("Georgia");
 - ("named", "Person" or "thing", key): it has another name;
 - ("institution", key): a government, army or the like, known by a place ("Ghanaian army");
-- ("described", document, index): all else belongs to its document alone ("a convoy").
+- ("described", document, index): all else belongs to its document alone ("a convoy", "the
+  Church").
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kg import aliases, gazetteer, names
+from kg import aliases, gazetteer, names, nouns
 from kg.identity import display_name, quantity
 from kg.model import ENTITY_TYPES, DocumentRecord, EntityMention, Mention
 
@@ -191,7 +192,7 @@ def _key(thing: Thing, mentions: Sequence[Mention], reading: _Reading) -> tuple[
     if thing.place is not None:
         place = thing.place
         return "place", place.name, place.kind, str(place.geonames)
-    if thing.names:
+    if thing.names and not nouns.is_common(thing.fullest):
         kind = "Person" if thing.type == "Person" else "thing"
         return "named", kind, aliases.key(thing.fullest, thing.type)
     if thing.type in _INSTITUTIONS and (key := _institution(reading, mentions)):

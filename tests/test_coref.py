@@ -41,6 +41,10 @@ TOGETHER = [
         "System Admin approved it. The system admin logged in.",
         {"System Admin@0", "The system admin@1"},
     ),
+    (
+        "The University of Nairobi closed. The University lacks money.",
+        {"University of Nairobi@0", "University@1"},
+    ),
     # appositions
     ("Lomé, the capital, was calm.", {"Lomé@0", "the capital@0"}),
     ("Lars Dahl, a teacher and father of two, sang.", {"Lars Dahl@0", "a teacher@0"}),

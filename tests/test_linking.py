@@ -140,6 +140,11 @@ def test_what_has_no_name_belongs_to_its_document(linked):
     assert [e.name for e in linking.entities] == ["convoy", "convoy"]
 
 
+def test_a_common_noun_with_a_capital_belongs_to_its_document(linked):
+    linking = linked(a="The Council met in Oslo.", b="The Council met in Lima.")
+    assert {e.id for e in linking.entities} >= {"Council_a", "Council_b"}
+
+
 def test_two_nameless_things_of_one_document_have_two_ids(linked):
     linking = linked(a="A nurse slept. A nurse left.")
     assert [e.id for e in linking.entities] == ["nurse_a", "nurse_a_2"]

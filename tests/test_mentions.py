@@ -142,6 +142,11 @@ def test_a_demonym_before_a_noun_is_an_adjective_of_its_country(mentions):
     assert ("Ghanaian rebels", "nominal", "Group") in found
 
 
+def test_a_language_is_not_its_country(mentions):
+    found = mentions("She speaks Swedish. The letter was in French.")
+    assert "GeopoliticalEntity" not in {m.type for m in found}
+
+
 def test_a_person_inside_a_noun_phrase_is_a_name(mentions):
     found = [(m.text, m.kind) for m in mentions("The Merkel government fell.")]
     assert found == [("The Merkel government", "nominal"), ("Merkel", "name")]
