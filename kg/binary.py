@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import product
 
 from kg.clauses import Adjunct, Clause
 from kg.coordination import members, spread
@@ -25,6 +26,12 @@ from kg.syntax import Tree
 
 MOST_PAIRS = 64
 """Coordinations beyond so many pairs of a subject and an object are lists, not facts."""
+
+_INDEFINITE = frozenset(
+    "all another anybody anyone anything both each either enough everybody everyone everything few "
+    "less little many more most much neither no-one nobody none nothing one other others several "
+    "some somebody someone something such".split()
+)
 
 CONFIDENCE = {
     "main": 0.9,
@@ -93,20 +100,31 @@ class BinaryRenderer:
         if len(subjects) * len(pairs) > MOST_PAIRS:
             self._dropped["coordination too long"] += 1
             return
-        for subject in subjects:
-            for pair in pairs:
-                if pair.object is not None and self._is_question(pair.object):
-                    self._dropped["question word as object"] += 1
-                elif pair.object != subject:
-                    yield self._triple(clause, status, subject, pair)
+        for subject, pair in self._combined(subjects, pairs):
+            reason = None if pair.object is None else self._reason_against_object(pair.object)
+            if reason is not None:
+                self._dropped[reason] += 1
+            elif pair.object != subject:
+                yield self._triple(clause, status, subject, pair)
         described, pairs = self._reader.object_complements(clause)
         if described is not None:
             status = self._statuses.of_object_complement(clause, status)
             for pair in pairs:
                 yield self._triple(clause, status, described, pair)
 
-    def _is_question(self, i: int) -> bool:
-        return self._tree.tags[i] in ("WP", "WDT", "WRB")
+    def _reason_against_object(self, i: int) -> str | None:
+        tree = self._tree
+        if tree.tags[i] in ("WP", "WDT", "WRB"):
+            return "question word as object"
+        if tree.lower[i] in _INDEFINITE and tree.child(i, "prep") is None:
+            return "indefinite pronoun as object"
+        return None
+
+    def _combined(self, subjects: list[int], pairs: list[Pair]) -> Iterator[tuple[int, Pair]]:
+        """Each subject with each pair, or one by one before `respectively`."""
+        if "respectively" in self._tree.lower and 1 < len(subjects) == len(pairs):
+            return zip(subjects, pairs, strict=True)
+        return product(subjects, pairs)
 
     def _reason_against(self, clause: Clause, status: Status) -> str | None:
         tree = self._tree
@@ -243,8 +261,17 @@ class BinaryRenderer:
             speakers=status.speakers,
         )
 
+    def _is_new(self, noun: int) -> bool:
+        """An indefinite thing of a plan is as planned as the plan (a bank in Oslo)."""
+        tree = self._tree
+        status = self._statuses.at(noun)
+        kept = all(tree.lower[c] in ("a", "an") for c in tree.children(noun, "det", "poss"))
+        return kept and status.polarity == "asserted" and not status.unsaid
+
     def _status_of_fact(self, fact: Fact) -> Status:
         """Titles and appositions are the narrator's; actions are as their clause is meant."""
+        if fact.rule in ("place", "event-place"):
+            return self._statuses.at(fact.subject) if self._is_new(fact.subject) else Status()
         if not fact.rule.startswith("nominal"):
             return Status()
         status = self._statuses.at(fact.evidence[0])

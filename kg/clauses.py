@@ -16,6 +16,7 @@ from typing import Literal as OneOf
 
 from kg.frames import RELATIVES, SUBJECTS, Attachment, Frame, FrameReader
 from kg.syntax import Tree
+from kg.verbs import INTRANSITIVE
 
 Role = OneOf["agent", "source", "time", "place", "other"]
 
@@ -28,6 +29,7 @@ TIME_NOUNS = frozenset(
     "october november december spring summer autumn fall winter noon midnight dawn dusk "
     "future past".split()
 )
+_TIMES = frozenset({"when", "why", "how"})
 PARTICLES = frozenset(
     "away back behind out off up down together apart ashore aside along forward over in on "
     "through around".split()
@@ -161,6 +163,7 @@ class _Reader:
         if any(tree.lower[c] in RELATIVES for c in found):
             return (frame.gap,)
         filled = frame.subject == frame.gap or any(frame.gap in a.heads for a in adjuncts)
+        filled = filled or any(tree.lower[c] in _TIMES for c in tree.children(v, "advmod"))
         if filled or found or tree.child(v, "ccomp", "attr", "acomp", "xcomp") is not None:
             return tuple(found)
         return () if frame.passive or tree.lemmas[v] == "be" else (frame.gap,)
@@ -170,6 +173,7 @@ class _Reader:
         tree = self.tree
         for c in tree.children(v, "conj"):
             near = c - v <= 3 and tree.tags[c] == tree.tags[v]
+            near = near and tree.lemmas[v] not in INTRANSITIVE
             if near and tree.child(c, *SUBJECTS) is None and tree.child(v, "prep") is None:
                 return tuple(tree.children(c, "dobj"))
         return ()

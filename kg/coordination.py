@@ -13,7 +13,7 @@ def spread(tree: Tree, head: int) -> list[int]:
     """The members of a coordinated phrase, and the examples that it names."""
     found: list[int] = []
     for h in tree.conjuncts(head):
-        if h == head or _is_parallel(tree, head, h):
+        if h == head or (_is_parallel(tree, head, h) and not _is_one_name(tree, head, h)):
             found += [holder(tree, h), *_examples(tree, h)]
     return found
 
@@ -25,7 +25,7 @@ def members(tree: Tree, adjunct: Adjunct) -> list[int]:
     first, *others = adjunct.heads
     found = [holder(tree, first), *_examples(tree, first)]
     for h in others:
-        if _is_parallel(tree, first, h):
+        if _is_parallel(tree, first, h) and not _is_one_name(tree, first, h):
             found += [holder(tree, h), *_examples(tree, h)]
     return found
 
@@ -51,6 +51,13 @@ def _is_parallel(tree: Tree, first: int, other: int) -> bool:
     )
 
 
+def _is_one_name(tree: Tree, first: int, other: int) -> bool:
+    """`Hartmann & Sons`: coordination within a name."""
+    if any(tree.words[c] == "&" for c in tree.children(tree.heads[other], "cc")):
+        return True
+    return any(begin <= first and other < end for begin, end, _ in tree.sent.ents)
+
+
 def _examples(tree: Tree, head: int) -> list[int]:
     """`other failures, including the dam and the canal`: dam, canal."""
     found: list[int] = []
@@ -65,6 +72,11 @@ def _examples(tree: Tree, head: int) -> list[int]:
 def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool:
     """`not X but Y` and `X, not Y`: whether polarity turns for this conjunct."""
     if tree.child(head, "neg") is not None:
+        return True
+    governed = adjunct is not None and head == adjunct.heads[0]
+    if adjunct is not None and governed and tree.child(adjunct.top, "neg") is not None:
+        return True
+    if tree.deps[head] == "conj" and any(tree.lower[c] == "no" for c in tree.children(head)):
         return True
     top = head if adjunct is None or tree.deps[head] == "conj" else adjunct.top
     first = tree.heads[top]

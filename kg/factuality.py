@@ -28,6 +28,7 @@ from kg.syntax import Tree
 from kg.verbs import (
     ADJECTIVE,
     BLAME,
+    DENIALS,
     HINDER,
     NAMING,
     NOUN,
@@ -50,6 +51,9 @@ UNSURE = frozenset("perhaps maybe possibly probably presumably potentially likel
 HEARSAY = frozenset("reportedly allegedly supposedly purportedly apparently ostensibly".split())
 _RANK: Mapping[Factuality, int] = {"actual": 0, "claimed": 1, "planned": 2}
 _UNKNOWN_CONTENT = Effect("claimed", speaks=True, denied="unsaid")
+_QUESTION = Effect("planned", denied="stands")
+_ANSWER = Effect("claimed", speaks=True, denied="stands")
+_KNOWN = Effect(denied="stands")
 _CALLED_FOR = Effect("planned", speaks=True)
 _WITHOUT = Effect(negates=True, denied="stands")
 
@@ -141,6 +145,8 @@ class StatusReader:
         if clause.attachment == "main":
             return Status()
         above = self.at(clause.anchor)
+        if self._describes_source(clause):
+            return Status()
         if self.is_aside(clause):
             return Status()
         if clause.attachment in ("content", "control", "infinitive"):
@@ -154,6 +160,15 @@ class StatusReader:
         if clause.attachment == "free":
             return replace(above, polarity="asserted", ended=False)
         return self._reported(above)
+
+    def _describes_source(self, clause: Clause) -> bool:
+        """`according to papers seen by us`: the clause is about the source."""
+        for i in self.tree.ancestors(clause.verb):
+            if self.tree.lower[i] == "according":
+                return True
+            if i in self._clause_of:
+                return False
+        return False
 
     def is_aside(self, clause: Clause) -> bool:
         """`the dam, officials said, leaks`: the verb of saying hangs on what is said."""
@@ -170,11 +185,18 @@ class StatusReader:
         )
 
     def _marked(self, clause: Clause) -> str:
-        return "" if clause.mark is None else self.tree.lower[clause.mark]
+        """The last conjunction of the clause (`if` of `as if`)."""
+        return "" if clause.mark is None else self._marks(clause)[-1]
+
+    def _marks(self, clause: Clause) -> list[str]:
+        tree = self.tree
+        found = [tree.lower[c] for c in tree.children(clause.verb, "mark")]
+        assert clause.mark is not None
+        return found or [tree.lower[clause.mark]]
 
     def _reported(self, above: Status) -> Status:
         """A clause beside the point: within reported speech it is claimed, else actual."""
-        if above.speakers or above.factuality == "claimed":
+        if above.word:
             return Status(
                 factuality="claimed",
                 cues=above.word,
@@ -189,12 +211,29 @@ class StatusReader:
             return self._reported(above)
         anchor = self.tree.words[clause.anchor]
         own = replace(above, polarity="asserted", ended=False)
+        denial = self._denial(clause, effect)
+        if denial is not None:
+            own = replace(own.flipped(self.tree.words[denial]), word=above.word)
+            return self._changed(own, replace(effect, speaks=True), anchor, self._speaker(denial))
         negated = above.polarity == "negated" and clause.anchor in self._clause_of
         if negated and effect.denied == "unsaid":
             own = replace(own, unsaid=True)
         elif negated and effect.denied == "flips":
             own = replace(own, polarity="negated")
         return self._changed(own, effect, anchor, self._speaker(clause.anchor))
+
+    def _denial(self, clause: Clause, effect: Effect) -> int | None:
+        """The verb that denies the report of which the clause is the content."""
+        tree, noun = self.tree, clause.anchor
+        verb = tree.heads[noun]
+        denied = (
+            tree.pos[noun] == "NOUN"
+            and tree.deps[noun] == "dobj"
+            and tree.lemmas[verb] in DENIALS
+            and effect.factuality == "claimed"
+            and verb in self._clause_of
+        )
+        return verb if denied else None
 
     def _changed(self, status: Status, effect: Effect, cue: str, speaker: int | None) -> Status:
         status = status.raised(effect.factuality, cue)
@@ -214,7 +253,9 @@ class StatusReader:
         tree, governor = self.tree, clause.anchor
         lemma = tree.lemmas[governor].lower()
         if self._marked(clause) in ("whether", "if"):
-            return Effect("planned")
+            return _QUESTION
+        if self._is_indirect_question(clause):
+            return _ANSWER if lemma in SPEECH else _KNOWN
         if tree.pos[governor] in ("NOUN", "PROPN"):
             default = Effect("planned") if clause.attachment == "infinitive" else None
             if clause.subject == governor and clause.attachment == "infinitive":
@@ -228,6 +269,14 @@ class StatusReader:
         if known is None and self._marked(clause) == "that" and lemma != "be":
             return _UNKNOWN_CONTENT
         return known
+
+    def _is_indirect_question(self, clause: Clause) -> bool:
+        """`decided how they will vote`."""
+        tree, v = self.tree, clause.verb
+        return tree.deps[v] == "ccomp" and any(
+            tree.lower[c] in ("how", "why", "when", "where") and c < v
+            for c in tree.children(v, "advmod")
+        )
 
     def _is_infinite(self, v: int) -> bool:
         tree = self.tree
@@ -279,6 +328,8 @@ class StatusReader:
     def _adverbial(self, above: Status, clause: Clause) -> Status:
         mark = self._marked(clause)
         own = replace(above, polarity="asserted", ended=False)
+        if mark in ("if", "though") and self._marks(clause)[:1] == ["as"]:
+            return replace(own, unsaid=True)
         if mark in CONDITIONS:
             return own.raised("planned", mark)
         if above.factuality == "planned" and mark not in TEMPORAL:
@@ -294,16 +345,20 @@ class StatusReader:
         status = self._negated(status, link)
         if tree.pos[link] == "ADJ":
             effect = ADJECTIVE.get(lemma, Effect())
-        elif lemma == "use" and tree.tags[link] == "VBD":
+        elif tree.lower[link] == "used" and tree.child(link, "auxpass") is None:
             effect = Effect(ends=True)
         elif (lemma == "go" and tree.tags[link] != "VBG") or (
             lemma == "be" and not self._is_to_be(clause, link)
         ):
             effect = Effect()
         else:
-            effect = TO.get(lemma, Effect("planned"))
+            effect = TO.get(self._phrasal(link)) or TO.get(lemma, Effect("planned"))
         silent = lemma in SAME_SUBJECT_IS_NO_SPEAKER
         return self._changed(status, effect, cue, None if silent else self._speaker(link))
+
+    def _phrasal(self, v: int) -> str:
+        particle = self.tree.child(v, "prt")
+        return "" if particle is None else f"{self.tree.lemmas[v]}_{self.tree.lower[particle]}"
 
     def _is_to_be(self, clause: Clause, link: int) -> bool:
         """`is to visit`: the copula governs the infinitive itself."""
@@ -373,9 +428,20 @@ class StatusReader:
                 continue
             words = [head, *tree.children(head, "det", "nummod", "preconj", "neg", "cc")]
             cue = next((tree.lower[w] for w in words if tree.lower[w] in NEGATIVE_WORDS), None)
+            if head == clause.subject and cue is None:
+                cue = self._not_all(head)
             if cue is not None:
                 status = status.flipped(cue)
         return status
+
+    def _not_all(self, subject: int) -> str | None:
+        """`not all bakers`, `not everyone`: the negation before a subject."""
+        tree = self.tree
+        for word in (subject, *tree.children(subject, "det", "predet", "amod")):
+            for c in tree.children(word, "neg", "preconj", "advmod"):
+                if tree.lower[c] == "not" and c < word and c < 2:
+                    return "not"
+        return None
 
     def _is_asked(self, clause: Clause) -> bool:
         tree = self.tree

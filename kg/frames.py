@@ -240,6 +240,8 @@ class FrameReader:
             return frame.gap if tree.lower[own] in RELATIVES and frame.gap is not None else own
         if frame.existential:
             return tree.child(v, "attr", "dobj")
+        if self._is_imperative(frame):
+            return None
         if len(frame.chain) > 1:
             return self.frames[frame.chain[0]].subject
         if frame.first is not None:
@@ -253,6 +255,16 @@ class FrameReader:
         if frame.attachment in ("participle", "infinitive"):
             return self._noun_subject(frame)
         return None
+
+    def _is_imperative(self, frame: Frame) -> bool:
+        """`Close the road, he urged`: a bare verb before the one that it hangs on."""
+        tree, v = self.tree, frame.verb
+        return (
+            tree.tags[v] in ("VB", "VBP")
+            and v < frame.anchor
+            and tree.deps[v] in ("ccomp", "advcl", "xcomp", "parataxis")
+            and tree.child(v, "aux", "mark") is None
+        )
 
     def _controlled(self, frame: Frame) -> int | None:
         governor = self.frames.get(frame.anchor)

@@ -29,6 +29,7 @@ from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
 from kg.phrases import core, without_determiner
 from kg.roles import (
     ALLIES,
+    DEPARTMENTS,
     DEVERBAL,
     EVENTS,
     FORMER,
@@ -185,7 +186,7 @@ def _role_before(tree: Tree, first: int) -> tuple[int, int] | None:
     if last < 0:
         return None
     if last >= 2 and tree.lower[last - 1] == "of" and tree.pos[last] in ("PROPN", "NOUN"):
-        if tree.lower[last - 2] not in OFFICES:
+        if tree.lower[last - 2] not in OFFICES or tree.lower[last] not in DEPARTMENTS:
             return None
         start = last - 2
     elif tree.lower[last] in OFFICES or tree.lower[last] in KIN:
@@ -194,6 +195,7 @@ def _role_before(tree: Tree, first: int) -> tuple[int, int] | None:
         return None
     while start > 0 and (
         tree.lower[start - 1] in RANKS
+        or (tree.tags[start - 1] == "NN" and not tree.labels[start - 1])
         or tree.lower[start - 1] in OFFICES
         or (tree.words[start - 1] == "-" and start > 1 and tree.lower[start - 2] in OFFICES | RANKS)
     ):

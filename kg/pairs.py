@@ -25,15 +25,15 @@ the object where it has none. `surface` keeps the words of the sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kg.clauses import Adjunct, Clause, is_time
 from kg.coordination import is_contrasted, members, spread
-from kg.nominals import predicate
+from kg.nominals import Fact, predicate
 from kg.phrases import core, without_determiner
 from kg.roles import RECIPROCAL, SYMMETRIC
 from kg.syntax import Tree
-from kg.verbs import LIGHT, MAKING, third_person
+from kg.verbs import LIGHT, MAKING, OBJECT_RAISERS, base_form, third_person
 
 DIRECTIONS = frozenset("to into onto from toward towards through across out for".split())
 _LOCATIVES = frozenset(
@@ -41,6 +41,7 @@ _LOCATIVES = frozenset(
     "beyond opposite within".split()
 )
 _BESIDES = _LOCATIVES - {"in", "at", "on", "between", "among", "under", "behind", "within"}
+_ADJECTIVE_PREPOSITIONS = frozenset("for of to with about from by at against on than in as".split())
 _WHEN = frozenset("after before during since until throughout".split())
 _EMPTY_NOUNS = frozenset(
     "it part place care note rise aim charge office effect advantage use".split()
@@ -99,6 +100,7 @@ class PairReader:
             yield Pair("is", group, None, (head,))
 
     def _by_type(self, clause: Clause) -> Iterator[Pair]:
+        yield from self._raised(clause)
         if clause.existential:
             yield from self._existential(clause)
         elif clause.passive:
@@ -109,6 +111,16 @@ class PairReader:
             yield from self._transitive(clause)
         else:
             yield from self._intransitive(clause)
+
+    def _raised(self, clause: Clause) -> Iterator[Pair]:
+        """`the law allows bakers to open`: allows bakers."""
+        tree, content = self._tree, clause.content
+        if content is None or clause.passive or tree.lemmas[clause.verb] not in OBJECT_RAISERS:
+            return
+        raised = tree.child(content, "nsubj")
+        if raised is not None and clause.verb < raised and tree.tags[content] == "VB":
+            for head in spread(tree, raised):
+                yield Pair(self._finite(clause), self._group(clause), head)
 
     def _existential(self, clause: Clause) -> Iterator[Pair]:
         """`there are two lakes in the park`: the noun is where its preposition says."""
@@ -124,11 +136,11 @@ class PairReader:
     def _passive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
         group = self._group(clause)
-        agents = [h for a in clause.adjuncts if a.role == "agent" for h in members(tree, a)]
+        agents = [(h, a) for a in clause.adjuncts if a.role == "agent" for h in members(tree, a)]
         active = " ".join([self._finite(clause), *self._particle_words(clause)])
         by = tuple(a.top for a in clause.adjuncts if a.role == "agent")[:1]
-        for agent in agents:
-            flipped = is_contrasted(self._tree, agent)
+        for agent, adjunct in agents:
+            flipped = is_contrasted(tree, agent, adjunct)
             yield Pair(active, (*group, *by), agent, flipped=flipped, turned=True)
         words = ["is", tree.lower[clause.verb], *self._particle_words(clause)]
         told = bool(agents)
@@ -179,9 +191,25 @@ class PairReader:
         flipped = is_contrasted(self._tree, noun)
         group = self._group(clause)
         for fact in predicate(self._tree, clause.subject or 0, noun, "main"):
+            if fact.object is None and clause.antecedent is not None:
+                fact = self._with_antecedent(fact, noun, clause)  # noqa: PLW2901
             relation = fact.relation.replace("is", verb, 1)
             evidence = (*group, *fact.evidence)
             yield Pair(relation, evidence, fact.object, fact.literal, flipped, ended=fact.ended)
+
+    def _with_antecedent(self, fact: Fact, noun: int, clause: Clause) -> Fact:
+        """`the committee, of which Ana is a member`: is member of the committee."""
+        tree = self._tree
+        for p in (*tree.children(noun, "prep"), *tree.children(clause.verb, "prep")):
+            target = tree.child(p, "pobj")
+            if target is not None and tree.tags[target] == "WDT":
+                role = tree.text(fact.literal)
+                relation = f"is {role} {tree.lower[p]}"
+                evidence = (*fact.literal, p)
+                return replace(
+                    fact, relation=relation, evidence=evidence, object=clause.antecedent, literal=()
+                )
+        return fact
 
     def _predicate_adjective(self, clause: Clause, adjective: int, verb: str) -> Iterator[Pair]:
         """`is necessary`; with its preposition (`is responsible for the fire`)."""
@@ -189,8 +217,10 @@ class PairReader:
         group = (*self._group(clause), adjective)
         found = False
         for p in tree.children(adjective, "prep"):
+            if tree.lower[p] not in _ADJECTIVE_PREPOSITIONS:
+                continue
             for noun in tree.children(p, "pobj"):
-                for head in tree.conjuncts(noun):
+                for head in [] if is_time(tree, noun) else tree.conjuncts(noun):
                     found = True
                     relation = f"{verb} {tree.lower[adjective]} {tree.lower[p]}"
                     yield Pair(relation, (*group, p), head)
@@ -240,7 +270,9 @@ class PairReader:
         yield from pairs
         if pairs or clause.content is not None:
             return
-        if tree.lemmas[clause.verb] == "be":
+        if tree.lower[clause.verb] == "missing":
+            yield Pair("is", self._group(clause), None, (clause.verb,))
+        elif tree.lemmas[clause.verb] == "be":
             for adverb in clause.adverbs:
                 if tree.lower[adverb] in _ADVERB_COMPLEMENTS:
                     yield Pair("is", self._group(clause), None, (adverb,))
@@ -268,9 +300,21 @@ class PairReader:
             known = [w for w in marker.split() if w not in words[1:]]
             evidence = (*self._group(clause), *between, *adjunct.marker)
             relation = " ".join([*words, *known])
+            if marker == "as" and tree.pos[adjunct.heads[0]] == "NOUN":
+                yield from self._as_role(adjunct, relation, evidence)
+                continue
             for head in members(self._tree, adjunct):
                 flipped = is_contrasted(self._tree, head, adjunct)
                 yield Pair(relation, evidence, head, flipped=flipped)
+
+    def _as_role(
+        self, adjunct: Adjunct, relation: str, evidence: tuple[int, ...]
+    ) -> Iterator[Pair]:
+        """`serves as dean of the school`."""
+        for head in adjunct.heads:
+            for fact in predicate(self._tree, head, head, "main"):
+                longer = fact.relation.replace("is", relation, 1)
+                yield Pair(longer, (*evidence, *fact.evidence), fact.object, fact.literal)
 
     def _followed(self, clause: Clause) -> Iterator[Adjunct]:
         """The prepositional arguments that can become objects: behind the verb, no times."""
@@ -278,7 +322,8 @@ class PairReader:
             fills = clause.antecedent in adjunct.heads
             if adjunct.role not in ("other", "place") or not adjunct.heads:
                 continue
-            if (adjunct.top > clause.top or fills) and not self._is_aim(adjunct):
+            inverted = clause.subject is not None and clause.subject > clause.verb
+            if (adjunct.top > clause.top or fills or inverted) and not self._is_aim(adjunct):
                 yield adjunct
 
     def _is_aim(self, adjunct: Adjunct) -> bool:
@@ -312,7 +357,8 @@ class PairReader:
             yield from self._prepositional(clause, [self._finite(clause)], ())
 
     def _finite(self, clause: Clause) -> str:
-        return third_person(self._tree.lemmas[clause.verb].lower())
+        tree, v = self._tree, clause.verb
+        return third_person(base_form(tree.lower[v], tree.lemmas[v].lower()))
 
     def _particle_words(self, clause: Clause) -> list[str]:
         return [self._tree.lower[p] for p in clause.particles]

@@ -49,7 +49,9 @@ def core(tree: Tree, head: int) -> list[int]:
     found = [head]
     for c in tree.children(head):
         dep = tree.deps[c]
-        if dep == "prep" and tree.lower[c] == "of" and c > head:
+        if dep == "cc" and tree.words[c] == "&":
+            found += [c, *(t for k in tree.children(head, "conj") for t in core(tree, k))]
+        elif dep == "prep" and tree.lower[c] == "of" and c > head:
             if tree.child(c, "pobj") is None:
                 continue
             found += [c, *_coordinated(tree, c)]

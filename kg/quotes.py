@@ -254,7 +254,11 @@ class _Reporters:
             return
         after, before = touched[-1] + 1, touched[0] - 1
         if after < len(self._sentences) and self._sentences[after].paragraph == piece.paragraph:
-            early = [v for v in self._reporting(after) if v <= 4]
+            tree = self._tree(after)
+            verbs = self._reporting(after)
+            early = [
+                v for v in verbs if v <= 4 and tree.child(v, "ccomp", "dobj", "dative") is None
+            ]
             self._take(piece, after, early[:1])
         if piece.speaker is None and before >= 0 and self._sentences[before].text.endswith(":"):
             self._take(piece, before, self._reporting(before)[-1:])

@@ -24,6 +24,12 @@ none is.
 | blame       | accused the banker [of hiding it]              | banker of hiding                 |
 | office      | elected Ana Sol [president]                    | an Ana Sol president             |
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
+| score       | Halden beat [Skarvik] 3-1                      | 1 as object                      |
+| verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
+| inversion   | On the hill stands [a chapel]                  | object                           |
+| forging     | accused her of [forging] records               | modifier of records              |
+| owner       | [Moe]’s grandmother                            | modifier                         |
+| stray       | “[The lake],” Ana said, “has lost its fish.”   | hangs on a quotation mark        |
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
 """
 
@@ -44,6 +50,8 @@ _LIVING_LABELS = frozenset({"PERSON", "NORP", "ORG", "GPE"})
 _SUBJECT_LABELS = frozenset({"nsubj", "nsubjpass"})
 _DASHES = frozenset({"–", "—", "--", "-"})
 _SUBORDINATORS = frozenset({"after", "before", "since", "until", "as"})
+_FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
+_STANDING = frozenset("stand lie sit hang live rise lurk dwell come go be".split())
 _TIME = frozenset({"DATE", "TIME"})
 _CONFUSED = frozenset({"PERSON", "ORG", "LANGUAGE", "NORP", "PRODUCT"})
 _AFFECTS_PERSONS = frozenset(
@@ -401,6 +409,89 @@ def _mark(tree: Tree, i: int) -> Iterator[Edit]:
         yield name, verb, "nsubj"
 
 
+def _score(tree: Tree, i: int) -> Iterator[Edit]:
+    """A result behind the name of the loser is no object."""
+    name = i - 3
+    if tree.pos[i] != "NUM" or name < 1 or tree.words[i - 1] not in _DASHES:
+        return
+    if tree.pos[i - 2] == "NUM" and tree.pos[name] == "PROPN":
+        verb = tree.heads[i]
+        yield name, verb, "dobj"
+        yield i, name, "npadvmod"
+        for c in tree.children(i):
+            if c < name:
+                yield c, name, tree.deps[c]
+
+
+def _verbless(tree: Tree, i: int) -> Iterator[Edit]:
+    """A sentence whose only finite verb was read as a participle of some noun in it."""
+    if tree.pos[i] not in ("NOUN", "PROPN") or tree.words[-1] not in (".", "!", "”", '"'):
+        return
+    if any(tag in _FINITE for tag in tree.tags):
+        return
+    for v in range(len(tree) - 1, i, -1):
+        if tree.tags[v] == "VBN" and tree.deps[v] == "acl" and tree.lower[v].endswith("ed"):
+            if tree.child(v, "agent", "aux", "auxpass") is None and tree.words[v - 1] != ",":
+                yield v, v, "ROOT"
+                yield i, v, "nsubj"
+                if tree.deps[-1] == "punct":
+                    yield len(tree) - 1, v, "punct"
+            return
+
+
+def _inversion(tree: Tree, i: int) -> Iterator[Edit]:
+    verb = tree.heads[i]
+    before = tree.children(verb, "prep")
+    if (
+        tree.lemmas[verb] in _STANDING
+        and tree.child(verb, *_SUBJECT_LABELS) is None
+        and verb < i
+        and before
+        and before[0] < verb
+        and tree.deps[verb] in ("ROOT", "conj")
+    ):
+        yield i, verb, "nsubj"
+
+
+def _forging(tree: Tree, i: int) -> Iterator[Edit]:
+    """`of forging records` behind a verb of blame: what somebody did."""
+    noun = tree.heads[i]
+    prep = tree.heads[noun]
+    verb = tree.heads[prep]
+    if tree.deps[verb] == "dobj":
+        verb = tree.heads[verb]
+    if (
+        tree.tags[i] == "VBG"
+        and i == prep + 1
+        and tree.lower[prep] in ("of", "for", "from")
+        and tree.lemmas[verb] in BLAME
+    ):
+        yield i, prep, "pcomp"
+        yield noun, i, "dobj"
+        yield prep, verb, "prep"
+
+
+def _owner(tree: Tree, i: int) -> Iterator[Edit]:
+    """A noun with the ending of a possessor is one."""
+    if tree.lower[i] not in ("'s", "’s") or i == 0:
+        return
+    owner, noun = i - 1, tree.heads[i]
+    if tree.deps[i] == "case":
+        owner, noun = tree.heads[i], tree.heads[tree.heads[i]]
+    if tree.heads[owner] == noun and tree.deps[owner] in ("nmod", "nummod", "compound"):
+        yield owner, noun, "poss"
+        yield i, owner, "case"
+
+
+def _stray(tree: Tree, i: int) -> Iterator[Edit]:
+    head = tree.heads[i]
+    if tree.pos[i] not in ("NOUN", "PROPN") or tree.pos[head] != "PUNCT":
+        return
+    root = next(j for j, h in enumerate(tree.heads) if h == j)
+    if i < root and tree.pos[root] == "VERB" and tree.child(root, *_SUBJECT_LABELS) is None:
+        yield i, root, "nsubj"
+
+
 RULES: Mapping[str, tuple[Callable[[Tree, int], Iterator[Edit]], ...]] = {
     "appos": (_list, _contrast, _title, _holder),
     "relcl": (_who, _which),
@@ -408,13 +499,15 @@ RULES: Mapping[str, tuple[Callable[[Tree, int], Iterator[Edit]], ...]] = {
     "conj": (_subordinate,),
     "xcomp": (_purpose,),
     "npadvmod": (_day, _object),
-    "compound": (_report,),
-    "ROOT": (_aside,),
+    "compound": (_report, _forging, _owner),
+    "ROOT": (_aside, _verbless),
     "ccomp": (_aside,),
     "dep": (_more,),
     "nsubj": (_hyphens, _mark),
-    "dobj": (_hyphens, _office),
-    "prep": (_blame,),
+    "dobj": (_hyphens, _office, _score, _inversion),
+    "prep": (_blame, _stray),
+    "amod": (_forging,),
+    "case": (_owner,),
     "pobj": (_hyphens,),
     "punct": (_hyphens,),
 }

@@ -37,6 +37,13 @@ RANKS = frozenset(
 )
 """Words that stand before the head of a title and belong to it."""
 
+DEPARTMENTS = frozenset(
+    "state defense defence staff treasury energy justice interior commerce labor labour education "
+    "health finance war agriculture transportation transport trade homeland foreign culture "
+    "environment".split()
+)
+"""Nouns behind `of` that belong to a title before a name (Secretary of State)."""
+
 FORMER = frozenset("former ex ex- erstwhile onetime one-time".split())
 """Words that say that an office is over."""
 

@@ -142,6 +142,11 @@ TO_ROWS: tuple[Row, ...] = (
         "deny",
     ),
     Row(
+        Effect("planned", negates=True),
+        "The agency ruled out moving the pack.",
+        "rule_out",
+    ),
+    Row(
         Effect(ends=True),
         "The plant stopped making tyres.",
         "stop cease quit finish end discontinue halt",
@@ -164,7 +169,7 @@ SAME_SUBJECT_IS_NO_SPEAKER = frozenset("want wish hope expect desire like love p
 NOUN_ROWS: tuple[Row, ...] = (
     Row(
         Effect("claimed", denied="stands"),
-        "He rejected the claim that the bank lied.",
+        "He repeated the claim that the bank lied.",
         "claim report allegation accusation assertion statement belief rumor rumour suspicion "
         "argument view opinion fear theory suggestion charge complaint impression notion idea "
         "announcement testimony hypothesis perception indication sign speculation concern "
@@ -261,13 +266,49 @@ LIGHT = frozenset(
 )
 """Verbs that say little: with their bare noun and its preposition they are one relation."""
 
+DENIALS = frozenset("deny reject dismiss refute dispute rebut contradict".split())
+"""Verbs that turn what a claim, report or rumour says (denied reports that)."""
+
+OBJECT_RAISERS = frozenset("want allow let help permit enable force need".split())
+"""Verbs of which the subject of their infinitive is the object as well (wants him to go)."""
+
 INTRANSITIVE_PARTICIPLES = frozenset(
     "fallen gone departed risen retired escaped vanished collapsed arrived died emerged "
     "happened occurred become grown remained".split()
 )
 """Past participles that are active behind a noun (leaves fallen from the trees)."""
 
+INTRANSITIVE = frozenset(
+    "agree apologise apologize appear arise arrive awake balk bark behave belong blush bow breathe "
+    "collapse come complain cough crawl creep cry depart die differ disagree disappear doze drown "
+    "elapse emerge exist faint fall flee flow frown gasp giggle glow go grin groan happen "
+    "hesitate howl kneel laugh lie limp linger listen live look march migrate moan nod occur "
+    "persist pray pulsate react recede recover reign rejoice relax remain resign retire retreat "
+    "rise roam shine shiver shrug sigh sit sleep smile sneeze snore sparkle sprint stand stare "
+    "stay struggle stumble succeed surrender survive swim talk tremble vanish vote wait walk "
+    "wander weep work yawn yell yield".split()
+)
+"""Verbs without an object: one behind `and` is not theirs (sat and ate the bread)."""
+
 _IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes"}
+
+
+_VOWELS = frozenset("aeiou")
+
+
+def base_form(word: str, lemma: str) -> str:
+    """The lemma with its silent `e`, which the tagger loses.
+
+    A short stem with one vowel before one consonant doubles the consonant before `ed`; where it
+    has not been doubled, the stem ends in `e`.
+
+    >>> base_form("hated", "hat"), base_form("visited", "visit"), base_form("played", "play")
+    ('hate', 'visit', 'play')
+    """
+    if word != lemma + "ed" or len(lemma) < 3 or lemma[-1] in "aeiouwxy":
+        return lemma
+    vowels = sum(letter in _VOWELS for letter in lemma)
+    return lemma + "e" if vowels == 1 and lemma[-2] in _VOWELS else lemma
 
 
 def third_person(lemma: str) -> str:

@@ -75,7 +75,7 @@ PLANS = [
     ),
     (
         "The queen wants the duke to leave the palace.",
-        "the duke | leaves | the palace | planned by The queen",
+        "The queen | wants | the duke; the duke | leaves | the palace | planned by The queen",
     ),
     (
         "The firm promised to pay the fine.",

@@ -51,8 +51,13 @@ def test_speaker_before_after_and_within(quoted):
 
 
 def test_speaker_of_several_sentences(quoted):
-    text = "“The bridge is old. It will fall.” Ana Roy said nothing else. “We must close it.”"
-    assert [speaker for _, speaker in quoted(text)][:1] == ["Ana Roy"]
+    text = (
+        "“The bridge is old. It will fall,” said Ana Roy. “We must close it.” Bo Lind told us more."
+    )
+    assert quoted(text) == [
+        ("The bridge is old. It will fall,", "Ana Roy"),
+        ("We must close it.", "Ana Roy"),
+    ]
 
 
 def test_quotation_over_paragraphs_left_open(quoted):
@@ -79,10 +84,10 @@ def test_nobody_is_named(quoted):
 
 
 def test_quoted_clauses_are_claimed_by_the_speaker(facts):
-    text = "“The dam is leaking. The mayor did nothing,” said Ana Roy."
+    text = "“The dam is leaking. The mayor left,” said Ana Roy."
     assert facts(text) == {
         "The dam | leaks | - | claimed by Ana Roy",
-        "The mayor | does | nothing | negated claimed by Ana Roy",
+        "The mayor | leaves | - | claimed by Ana Roy",
     }
 
 
