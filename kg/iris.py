@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from kg.errors import InputError
 
@@ -128,18 +128,7 @@ def identifier_name(identifier: str, lead: str) -> str:
 def as_local_name(identifier: str) -> str:
     """An id that is a local name already, as it is; any other made into one."""
     safe = _begins_with_letter(identifier) and all(map(_is_kept, identifier))
-    return identifier if safe and len(identifier) <= LONGEST else local_name(identifier)
-
-
-def statement_id(
-    document: str, sentence: int, spans: Sequence[tuple[int, int] | None], rule: str
-) -> str:
-    """The id of a statement: a hash of where it was found and by which rule.
-
-    `sentence` is the offset of its sentence, `spans` those of subject, relation and object.
-    """
-    key = repr((document, sentence, tuple(spans), rule))
-    return "s" + hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return identifier if safe else local_name(identifier)
 
 
 def _safe(text: str, wanted: str, lead: str, longest: int, lost: bool = False) -> str:
