@@ -2,6 +2,7 @@
 
 import codecs
 import re
+import time
 
 import pytest
 from hypothesis import given
@@ -229,6 +230,8 @@ def test_no_headlines(line):
         ("Brest | 30 | 12", True),
         ("Spouse Inc. | 50 % off", False),
         ("\tBrest lies by the sea.", False),
+        ("Brest lies\tby the sea.", False),
+        ("Brest\t30\tIt lies by the sea.", True),
         ("Brest lies by the sea.", False),
         (f"The mayor said\t{'that the boats would stay in the harbour ' * 3}", False),
     ],
@@ -541,6 +544,37 @@ def test_broken_yaml_is_taken_line_by_line_and_said():
     assert reading.metadata == {"title": "Tide: a report", "date": "2017-05-03"}
     assert reading.text == "It rose."
     assert "not valid YAML at its line 1" in reading.warnings[0]
+
+
+def test_a_date_that_yaml_chokes_on_is_passed_on():
+    reading = markdown("---\ntitle: Tide\ndate: 2017-13-45\n---\nIt rose.")
+    assert reading.metadata == {"title": "Tide", "date": "2017-13-45"}
+    assert reading.text == "It rose."
+
+
+@given(
+    st.binary(max_size=200) | st.text(alphabet="-[]{}:#*`|&!<>\n ab", max_size=80).map(str.encode)
+)
+@pytest.mark.parametrize("suffix", readers.suffixes())
+def test_whatever_the_bytes_a_reader_reads_or_refuses(suffix, data):
+    try:
+        found = [reading.text for reading in readers.reader_for(suffix)(b"---\n" + data)]
+    except InputError:
+        return
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [" ", '"', ".", "a", "(“", "\ta", "|", "A. ", "&", "<b ", "\n", "\x1b]", "[", " \n", "#a"],
+)
+def test_time_grows_with_the_length_whatever_the_text(unit):
+    began = time.process_time()
+    text = unwrap(clean("a" + unit * (100_000 // len(unit)) + "a"))
+    for stretch in stretches(text):
+        for begin, end in cut(text, stretch.start, stretch.end):
+            boundaries(text[begin:end])
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize(

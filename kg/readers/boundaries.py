@@ -58,7 +58,7 @@ _OPENERS = r"[\"'“‘(\[«]"
 
 _AFTER_END = re.compile(rf"(?:[.?!…:;](?:{_CLOSERS}+(?=\s+[^a-z\s]))?|\.\.\.\]?(?=\s+[^a-z\s]))\s+")
 _AFTER_CLOSED = re.compile(rf"[.?!…]{_CLOSERS}+(?=[{_OPENERS[1:-1]}A-Z])")
-_BEFORE_OPENER = re.compile(rf"\s+(?={_any(_STRONG)}\s)")
+_BEFORE_OPENER = re.compile(rf"(?<=\S)\s+(?={_any(_STRONG)}\s)")
 _OPENER = rf"{_any(_OPENING)}\b(?!\.)"
 _FULL_STOP_AND_OPENER = re.compile(rf"[.?!…]{_CLOSERS}*\s+(?={_OPENERS}*\s?{_OPENER})")
 _NO_END = re.compile(

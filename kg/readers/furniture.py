@@ -40,7 +40,7 @@ _DONE_BY = r"(?:additional )?(?:reporting|writing|editing|translation|compiled)"
 _STAMP = r"(?:last |first )?(?:updated|published|posted|modified)"
 
 FURNITURE: tuple[tuple[str, str], ...] = (
-    (r"(?:SEE|READ|LEARN|FIND OUT) MORE\b.*", "SEE MORE: The Harbour Before the Flood"),
+    (r"(?:SEE|READ|LEARN|FIND OUT) MORE\b.*|MORE: .*", "SEE MORE: The Harbour Before the Flood"),
     (r"(?:See|Read|Learn) more(?: ?[:|»›>…].*)?", "Read more »"),
     (r"(?:See|Read|Learn) more (?:about|on|at|from) [^.]*", "Read more about the flood"),
     (rf"(?i:{_SHOW}) ?[:|].*", "WATCH: Mayor on the flood"),

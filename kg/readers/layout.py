@@ -48,7 +48,6 @@ class Dateline:
 _BULLET = re.compile(
     r"(?:[-–—*•◦▪●‣·>]+|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)|\d{1,3}\.)[ \t]+(?=\S)"
 )
-_ROW = re.compile(r"[^\t]*\S[^\t]*\t.*\S|\|.*\|.*\||[^|]+\|[^|]+\|.+", re.DOTALL)
 _CELL = re.compile(r"[^\t|]*[^\t| ][^\t|]*")
 _SENTENCE_END = re.compile(r"[.?!…:;]['\"’”)\]]*$")
 _ABBREVIATED = re.compile(r"\b(?:[A-Z]\.){1,4}$|\b(?:Inc|Corp|Co|Ltd|Jr|Sr|St|Bros|etc)\.$")
@@ -90,6 +89,8 @@ def is_headline(line: str) -> bool:
     >>> is_headline("Harbour Reopens After the Flood"), is_headline("The harbour reopened")
     (True, False)
     """
+    if len(line) > 250:
+        return False
     if _SENTENCE_END.search(line) and not _ABBREVIATED.search(line) and not line.endswith("?"):
         return False
     words = _WORD.findall(line)
@@ -106,9 +107,14 @@ def is_row(line: str) -> bool:
     >>> is_row("Brest\t30\t12"), is_row("a|b in C")
     (True, False)
     """
-    if not _ROW.fullmatch(line):
+    tabs, pipes = line.count("\t"), line.count("|")
+    if not tabs and pipes < 2:
         return False
-    return all(len(cell) <= 80 for cell in _CELL.findall(line))
+    if tabs == 1 and not pipes and _SENTENCE_END.search(line):
+        return False  # a sentence with a stray tab
+    cells = _CELL.findall(line)
+    framed = line[0] == line[-1] == "|"
+    return len(cells) >= (1 if framed else 2) and all(len(cell) <= 80 for cell in cells)
 
 
 def dateline(line: str) -> Dateline | None:

@@ -51,12 +51,12 @@ def _split(source: str) -> tuple[Mapping[str, str], str, tuple[str, ...]]:
     handler = YAMLHandler()
     if not handler.detect(source):
         return {}, source, ()
-    try:
-        front, body = handler.split(source)
-        values = handler.load(front)
-    except ValueError:  # only one rule
+    if len(handler.FM_BOUNDARY.split(source, 2)) < 3:  # one rule alone
         return {}, source, ()
-    except yaml.YAMLError as error:
+    front, body = handler.split(source)
+    try:
+        values = handler.load(front)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         where = f" at its line {mark.line}" if mark else ""
         warning = f"its front matter is not valid YAML{where}; taken line by line"
