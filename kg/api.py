@@ -24,7 +24,7 @@ from typing import IO, TYPE_CHECKING
 from kg import export, query, retrieval, views
 from kg.config import DEFAULT_MODEL, Config
 from kg.errors import InputError
-from kg.files import replacing
+from kg.files import replacing, sweep
 from kg.model import Document, Entity, Statement, Subgraph
 from kg.records import Records
 from kg.stores.oxigraph import OxigraphStore
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from kg.building import BuildReport, Progress
     from kg.documents import Problem
-    from kg.model import Sentence, Triple
+    from kg.pipeline import Extracted
     from kg.results import QueryResult
 
 PathLike = str | Path
@@ -207,50 +207,63 @@ def build(
     sources = building.Sources(given, Path(metadata) if metadata else None, date)
     wanted = settings or Settings()
     chosen = {"model": wanted.model, "base_iri": wanted.base_iri}
+    outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
     report = building.build(
-        folder, sources, {k: v for k, v in chosen.items() if v}, _write_outputs, progress
+        folder, sources, {k: v for k, v in chosen.items() if v is not None}, outputs, progress
     )
     return KnowledgeGraph(folder, report)
 
 
+OUTPUT_FILES = ("graph.ttl", "graph.trig", "graph.html")
+"""The files that people take away: Turtle, TriG and the view."""
+
+
 def _write_outputs(folder: Path) -> None:
-    """The files that people take away: Turtle, TriG and the view."""
+    """Write the OUTPUT_FILES."""
+    sweep(folder)
     graph = KnowledgeGraph(folder)
-    for name, format_ in (("graph.ttl", "turtle"), ("graph.trig", "trig")):
+    turtle, trig, html = OUTPUT_FILES
+    for name, format_ in ((turtle, "turtle"), (trig, "trig")):
         with replacing(folder / name) as out:
             graph.export(format_, out)
-    with replacing(folder / "graph.html") as out:
+    with replacing(folder / html) as out:
         out.write(graph.to_html().encode())
 
 
 def extract(
-    inputs: Sequence[PathLike],
+    inputs: Sequence[PathLike] | PathLike,
     *,
     binary: bool = False,
+    pretokenized: bool = False,
     model: str = DEFAULT_MODEL,
     problems: list[Problem] | None = None,
-) -> Iterator[tuple[Document, tuple[Sentence, ...], tuple[Triple, ...]]]:
+) -> Iterator[Extracted]:
     """What texts say before anything is linked: each document with its sentences and triples.
 
     `-` among the inputs is standard input. Without `binary` a triple is a whole clause in the
-    wording of its sentence. What was wrong with inputs is appended to `problems`.
+    wording of its sentence. `pretokenized` reads files of sentences, one a line, whose tokens
+    stand between spaces; each is a document of its own. What was wrong with inputs is appended
+    to `problems`.
     """
     from kg import pipeline
+    from kg.documents import Problem
 
-    found = _documents(inputs, problems if problems is not None else [])
-    return pipeline.extract(found, Config(model=model), binary=binary)
-
-
-def extract_pretokenized(
-    lines: Iterable[str], *, binary: bool = False, model: str = DEFAULT_MODEL
-) -> Iterator[tuple[Sentence, tuple[Triple, ...]]]:
-    """The same for sentences, one a line, whose tokens stand between spaces."""
-    from kg import pipeline
-
-    return pipeline.extract_pretokenized(lines, Config(model=model), binary=binary)
+    given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
+    noted = problems if problems is not None else []
+    config = Config(model=model)
+    if pretokenized:
+        found = pipeline.extract_pretokenized(_lines(given, noted), config, binary=binary)
+    else:
+        found = pipeline.extract(_documents(given, noted), config, binary=binary)
+    for item in found:
+        if isinstance(item, pipeline.Extracted):
+            yield item
+        else:
+            noted.append(Problem(item.document.path or item.document.id, item.reason))
 
 
 def _documents(inputs: Sequence[PathLike], problems: list[Problem]) -> Iterator[Document]:
+    """The documents in files, folders and standard input."""
     from kg import documents
 
     for given in inputs:
@@ -263,6 +276,22 @@ def _documents(inputs: Sequence[PathLike], problems: list[Problem]) -> Iterator[
                 yield item
             else:
                 problems.append(item)
+
+
+def _lines(inputs: Sequence[PathLike], problems: list[Problem]) -> Iterator[str]:
+    """The lines of UTF-8 files and of standard input that are not blank."""
+    from kg.documents import Problem
+
+    for given in inputs:
+        try:
+            with sys.stdin.buffer if str(given) == "-" else Path(given).open("rb") as stream:
+                for line in io.TextIOWrapper(stream, encoding="utf-8-sig"):
+                    if line.strip():
+                        yield line
+        except UnicodeDecodeError as error:
+            problems.append(Problem(str(given), f"is not UTF-8 text ({error.reason})"))
+        except OSError as error:
+            problems.append(Problem(str(given), f"cannot be read: {error.strerror or error}"))
 
 
 def _title(shown: Subgraph) -> str:

@@ -7,6 +7,9 @@ So the order in which documents came, and in how many builds, leaves no trace in
 
 A document is a member of the graph under its path. It stays until its file is given again with
 another content, or is gone from a folder that is given again.
+
+A build is finished when it has noted the state it reached. It strikes out the old note before it
+touches the store; so whatever a killed build left half done, the next one does again.
 """
 
 from __future__ import annotations
@@ -15,14 +18,16 @@ import hashlib
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from kg import __version__, documents, linking, parsing, pipeline, rdf
 from kg.config import Config
 from kg.documents import Problem
 from kg.errors import GraphError, InputError
+from kg.iris import check_base_iri
 from kg.model import Document, DocumentRecord, Entity
 from kg.ontology import load_ontology
 from kg.records import Records
@@ -42,12 +47,20 @@ class Sources:
     date: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """The files that are written into the folder beside the store, once that stands."""
+
+    names: Sequence[str]
+    write: Callable[[Path], None]
+
+
 @dataclass(slots=True)
 class BuildReport:
     """What a build did.
 
-    `given`, `parsed`, `removed` (keys) and `problems` are of this run, the other counts of the whole
-    graph. `dropped` counts by reason what did not become a statement.
+    `given` (documents used), `parsed`, `removed` (keys) and `problems` are of this run, the other
+    counts of the whole graph. `dropped` counts by reason what did not become a statement.
     """
 
     changed: bool = True
@@ -68,45 +81,33 @@ def build(
     folder: Path,
     sources: Sources,
     settings: Mapping[str, str],
-    write_outputs: Callable[[Path], None],
+    outputs: Outputs,
     progress: Progress | None = None,
 ) -> BuildReport:
     """Bring the graph in `folder` up to date with `sources`.
 
-    `settings` are fields of Config; those not named are as in the build before. `write_outputs`
-    is called with the folder when the store stands; the build counts as finished only when it
-    has returned. Raises InputError when nothing could be read, ModelError or GraphError; what
-    was stored before is then kept.
+    `settings` are fields of Config; those not named are as in the build before. Raises InputError
+    when nothing could be read or a setting is wrong, ModelError or GraphError; what was stored
+    before is then kept.
     """
     began = time.monotonic()
     given, problems = _read(sources)
     path = folder / "records.sqlite"
-    if not given and not path.exists():
-        _refuse_nothing(problems)
+    if not path.exists():
+        if not given:
+            _refuse_nothing(problems)
+        _config({}, settings)  # what is wrong is said before a folder is made
     _make_folder(folder)
     with Records(path, writing=True) as records:
         held = records.member_digests()
-        gone = _gone(held, sources.inputs, given)
+        gone = _gone(held, sources.inputs, given, problems)
         if not given and not gone:
             _refuse_nothing(problems)
-        members = {key: digest for key, digest in held.items() if key not in gone}
-        members |= {key: document.digest for key, document in given.items()}
-        graph = _Graph(folder, records, members, _config(records, settings))
-        report = graph.report
-        report.given, report.removed, report.problems = len(given), gone, problems
-        report.changed = not graph.is_up_to_date()
-        if report.changed:
-            graph.parse_missing(given, progress)
-            entities = graph.link_and_store()
-            records.finish(
-                {k: d for k, d in given.items() if held.get(k) != d.digest}, gone, entities
-            )
-            write_outputs(folder)
-            graph.remember()
-        else:
-            graph.recall()
-    report.seconds = time.monotonic() - began
-    return report
+        graph = _Graph(folder, records, outputs, settings)
+        graph.report.problems = problems
+        graph.bring_up_to_date(held, given, gone, progress)
+    graph.report.seconds = time.monotonic() - began
+    return graph.report
 
 
 def _read(sources: Sources) -> tuple[dict[str, Document], tuple[Problem, ...]]:
@@ -125,7 +126,8 @@ def _refuse_nothing(problems: Sequence[Problem]) -> None:
     """Raise InputError where inputs failed; a warning alone is no failure."""
     errors = [f"{p.path}: {p.reason}" for p in problems if p.severity == "error"]
     if errors:
-        raise InputError("nothing could be built.\n  " + "\n  ".join(errors))
+        gap = " " if len(errors) == 1 else "\n  "
+        raise InputError(f"nothing could be built:{gap}" + "\n  ".join(errors))
 
 
 def _make_folder(folder: Path) -> None:
@@ -136,23 +138,37 @@ def _make_folder(folder: Path) -> None:
 
 
 def _gone(
-    held: Mapping[str, str], inputs: Sequence[str | Path], given: Mapping[str, Document]
+    held: Mapping[str, str],
+    inputs: Sequence[str | Path],
+    given: Mapping[str, Document],
+    problems: Sequence[Problem],
 ) -> tuple[str, ...]:
-    """Member keys below a folder given again whose file is there no more."""
+    """Keys of members whose file gives no document any more.
+
+    It is there no more, and was below a folder given again; or it was read and has nothing of its
+    own now (it is empty, or a copy of another), of which `problems` warns.
+    """
     folders = [Path(i).resolve() for i in inputs if Path(i).is_dir()]
+    hollow = {str(Path(p.path).resolve()) for p in problems if p.severity == "warning"}
     return tuple(
         key
         for key in held
         if key not in given
-        and any(Path(key).is_relative_to(folder) for folder in folders)
-        and not Path(key).exists()
+        and (key in hollow or (_is_below(key, folders) and not Path(key).exists()))
     )
 
 
-def _config(records: Records, settings: Mapping[str, str]) -> Config:
-    """The settings of the build before, with those given now in their place."""
-    known = json.loads(records.setting("config") or "{}")
-    return replace(Config(), **{**known, **settings})
+def _is_below(key: str, folders: Sequence[Path]) -> bool:
+    return any(Path(key).is_relative_to(folder) for folder in folders)
+
+
+def _config(known: Mapping[str, str], settings: Mapping[str, str]) -> Config:
+    """The settings known from before, with those given now in their place, checked."""
+    wanted: dict[str, Any] = {**known, **settings}
+    config = replace(Config(), **{k: v for k, v in wanted.items() if k in Config.__slots__})
+    check_base_iri(config.base_iri)
+    parsing.pipeline_version(config.model)
+    return config
 
 
 class _Graph:
@@ -161,15 +177,43 @@ class _Graph:
     COUNTS = ("documents", "sentences", "triples", "statements", "entities")
 
     def __init__(
-        self, folder: Path, records: Records, members: Mapping[str, str], config: Config
+        self, folder: Path, records: Records, outputs: Outputs, settings: Mapping[str, str]
     ) -> None:
         self.report = BuildReport()
+        self._folder = folder
         self._store = folder / "store"
         self._records = records
-        self._members = members
-        self._config = config
-        self._pipeline = parsing.pipeline_version(config.model)
-        self._fingerprint = config.fingerprint(self._pipeline)
+        self._outputs = outputs
+        known = json.loads(records.setting("config") or "{}")
+        self._settings = {**known, **settings}
+        self._config = _config(known, settings)
+        self._pipeline = parsing.pipeline_version(self._config.model)
+        self._fingerprint = self._config.fingerprint(self._pipeline)
+        self._members: dict[str, str] = {}
+
+    def bring_up_to_date(
+        self,
+        held: Mapping[str, str],
+        given: Mapping[str, Document],
+        gone: Sequence[str],
+        progress: Progress | None,
+    ) -> None:
+        """Take the members `held`, without those `gone` and with those `given`, into the graph."""
+        self._members = {key: digest for key, digest in held.items() if key not in gone}
+        self._members |= {key: document.digest for key, document in given.items()}
+        report = self.report
+        report.given, report.removed = len(given), tuple(gone)
+        report.changed = not self._is_up_to_date()
+        if not report.changed:
+            self._recall()
+            return
+        failed = self._parse_missing(given, progress)
+        self._records.remember({"state": ""})
+        entities = self._link_and_store()
+        new = {k: d for k, d in given.items() if k in self._members and held.get(k) != d.digest}
+        self._records.finish(new, [*gone, *failed], entities)
+        self._outputs.write(self._folder)
+        self._remember()
 
     def _state(self) -> str:
         """Fingerprint of everything that the graph's bytes depend on."""
@@ -181,47 +225,72 @@ class _Graph:
         )
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
-    def is_up_to_date(self) -> bool:
-        """Whether the last finished build had the same documents and settings."""
-        return self._store.exists() and self._records.setting("state") == self._state()
+    def _is_up_to_date(self) -> bool:
+        """Whether the last finished build had the same documents and settings, and all is there."""
+        return (
+            self._records.setting("state") == self._state()
+            and all((self._folder / name).exists() for name in self._outputs.names)
+            and self._store_opens()
+        )
 
-    def remember(self) -> None:
+    def _store_opens(self) -> bool:
+        try:
+            OxigraphStore.open(self._store).close()
+        except GraphError:
+            return False
+        return True
+
+    def _remember(self) -> None:
         """Note that the build is finished."""
         counts = {name: getattr(self.report, name) for name in self.COUNTS}
         self._records.remember(
             {
                 "state": self._state(),
-                "config": json.dumps(
-                    {"model": self._config.model, "base_iri": self._config.base_iri}
-                ),
+                "config": json.dumps(self._settings),
                 "report": json.dumps([counts, self.report.dropped]),
             }
         )
 
-    def recall(self) -> None:
+    def _recall(self) -> None:
         """Put the counts of the last finished build into the report."""
         counts, dropped = json.loads(self._records.setting("report") or "[{}, {}]")
         for name in self.COUNTS:
             setattr(self.report, name, counts[name])
         self.report.dropped = Counter(dropped)
 
-    def parse_missing(self, given: Mapping[str, Document], progress: Progress | None) -> None:
-        """Derive and keep the record of every member that has none."""
+    def _parse_missing(
+        self, given: Mapping[str, Document], progress: Progress | None
+    ) -> tuple[str, ...]:
+        """Derive and keep the record of every member that has none; keys of those that fail."""
         missing = {
             digest: key
             for key, digest in self._members.items()
             if not self._records.has(digest, self._fingerprint)
         }
-        self.report.parsed = len(missing)
-        if not missing:
-            return
-        todo = (given.get(key) or self._records.member(key) for key in missing.values())
-        for done, record in enumerate(pipeline.analyse(todo, self._config), 1):
-            self._records.put(record, self._fingerprint)
-            if progress:
-                progress(done, len(missing))
+        failed: list[str] = []
+        if missing:
+            todo = (given.get(key) or self._records.member(key) for key in missing.values())
+            for done, found in enumerate(pipeline.analyse(todo, self._config), 1):
+                if isinstance(found, DocumentRecord):
+                    self._records.put(found, self._fingerprint)
+                    self.report.parsed += 1
+                else:
+                    failed += self._give_up(*found, given)
+                if progress:
+                    progress(done, len(missing))
+        return tuple(failed)
 
-    def link_and_store(self) -> tuple[Entity, ...]:
+    def _give_up(
+        self, document: Document, reason: str, given: Mapping[str, Document]
+    ) -> Iterator[str]:
+        """Take a document out of the graph and say why; its keys."""
+        for key in [k for k, digest in self._members.items() if digest == document.digest]:
+            del self._members[key]
+            self.report.given -= key in given
+            self.report.problems += (Problem(document.path or document.id, reason),)
+            yield key
+
+    def _link_and_store(self) -> tuple[Entity, ...]:
         """Link all records and write the store; all entities, with their mentions."""
         records = self._with_final_ids()
         linked = linking.link(records)

@@ -1,7 +1,7 @@
 """The command line: parses arguments, calls the API, reports. No logic of its own.
 
 Data goes to standard output as UTF-8, everything else to standard error. Exit status: 0 all went
-well, 1 it failed, 2 wrong use, 3 a part of what was given could not be used.
+well, 1 it failed, 2 wrong use, 3 a part of what was given could not be used, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
+from typer.core import TyperGroup
 
 from kg import __version__
 from kg.config import DEFAULT_MODEL
@@ -24,8 +25,31 @@ from kg.files import replacing
 if TYPE_CHECKING:
     from kg.building import Progress
 
+
+class _Commands(TyperGroup):
+    """The commands; what they raise on purpose becomes a message and an exit status."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KgError as error:
+            _say(f"Error: {error}")
+            raise typer.Exit(1) from error
+        except KeyboardInterrupt as error:
+            _say("Stopped. What was stored is kept; a build goes on from there when run again.")
+            raise typer.Exit(130) from error
+        except OSError as error:
+            _give_up_output()
+            if not isinstance(error, BrokenPipeError):  # the reader has gone, as `head` does
+                where = f"{error.filename}: " if error.filename else ""
+                _say(f"Error: {where}{error.strerror or error}.")
+            raise typer.Exit(1) from error
+
+
 app = typer.Typer(
+    cls=_Commands,
     no_args_is_help=True,
+    rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -67,17 +91,15 @@ class AnswerFormat(StrEnum):
 
 
 def main() -> None:
-    """Run the command line; an expected error becomes a message and exit status 1."""
+    """Run the command line."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    try:
-        app()
-    except KgError as error:
-        _say(f"Error: {error}")
-        sys.exit(1)
-    except BrokenPipeError:  # the reader has gone, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+    app()
+
+
+def _give_up_output() -> None:
+    """Let nothing more be written to standard output, not even at the end of the process."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _show_version(wanted: bool) -> None:
@@ -93,34 +115,60 @@ def _options(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Turn documents into a knowledge graph whose every edge shows its evidence."""
+    """Turn documents into a knowledge graph whose every edge shows its evidence.
+
+    Exit status of every command: 0 all went well, 1 it failed, 2 wrong use, 3 a part of the inputs
+    could not be used.
+    """
 
 
 @app.command()
 def build(
     inputs: Annotated[
-        list[Path], typer.Argument(metavar="INPUT...", help="Files and folders of .txt and .md.")
+        list[Path],
+        typer.Argument(
+            metavar="INPUT...", help="Files (.txt, .md) and folders, with all below them."
+        ),
     ],
     graph: Graph = OUTPUT,
     metadata: Annotated[
         Path | None,
         typer.Option(
-            metavar="TABLE.csv", help="Columns: file and any of title, date, author, source, url."
+            metavar="TABLE.csv",
+            help="What is known of the inputs: a column file, and any of title, date, author, "
+            "source, url.",
         ),
     ] = None,
     date: Annotated[
         str | None,
-        typer.Option(metavar="YYYY-MM-DD", help="Date of the documents that name none."),
+        typer.Option(metavar="YYYY-MM-DD", help="Date of the inputs that have none of their own."),
     ] = None,
     model: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The spaCy pipeline, by package name.")
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The spaCy pipeline, by package name or folder. Default: as the graph was "
+            f"built, at first {DEFAULT_MODEL}.",
+        ),
     ] = None,
     base_iri: Annotated[
         str | None,
-        typer.Option(metavar="IRI", help="Prefix of entities, statements and documents."),
+        typer.Option(
+            metavar="IRI",
+            help="Prefix of the IRIs of entities, statements and documents. Default: as the "
+            "graph was built, at first https://example.org/kg/.",
+        ),
     ] = None,
 ) -> None:
-    """Build a graph from documents, or bring it up to date."""
+    """Build a graph from documents, or bring it up to date.
+
+    Documents given before stay in the graph, those that changed are replaced, and those gone from
+    a folder that is given again are taken out; only what is new is parsed. The folder then holds
+    graph.html (the view), graph.ttl, graph.trig, store (what kg query asks) and records.sqlite.
+
+    Exit status: 0 everything given is in the graph, 1 nothing could be built, 3 a part of the
+    inputs could not be used.
+    """
     from kg import api, reports
 
     with _progress_bar() as progress:
@@ -133,7 +181,7 @@ def build(
             progress=progress,
         )
     _say(reports.build_summary(graph, built.report))
-    raise typer.Exit(reports.status(built.report.problems, any_done=True))
+    raise typer.Exit(reports.build_status(built.report))
 
 
 @app.command()
@@ -153,12 +201,24 @@ def query(  # noqa: PLR0913, PLR0917 (options of a command)
     questions: Annotated[
         bool, typer.Option("--list", help="List the questions that have a name.")
     ] = False,
-    format_: Annotated[AnswerFormat, typer.Option("--format", help="How to answer.")] = (
-        AnswerFormat.table
-    ),
+    format_: Annotated[
+        AnswerFormat | None,
+        typer.Option(
+            "--format",
+            help="How to answer. Default: turtle for CONSTRUCT and DESCRIBE, else table.",
+        ),
+    ] = None,
     output: Output = None,
 ) -> None:
-    """Ask the graph: SPARQL, or a question that has a name."""
+    """Ask the graph: SPARQL, or a question that has a name.
+
+    The usual prefixes are declared (ent: kg: rel: doc: st: rdf: rdfs: owl: xsd: prov: nif: and
+    others) and a query sees all of the graph. Queries only read: updates, SERVICE, and FROM with
+    files are refused.
+
+    Examples: kg query 'SELECT ?name WHERE { ?e a kg:Person ; rdfs:label ?name }'; kg query --name
+    claims-of --arg "John Kerry".
+    """
     from kg import api, reports
 
     if questions:
@@ -174,15 +234,23 @@ def query(  # noqa: PLR0913, PLR0917 (options of a command)
     else:
         found = opened.query(sparql or reports.read_query(file))
     with _output_to(output) as out:
-        out.write(reports.answer(found, format_.value).encode())
+        out.write(reports.answer(found, format_).encode())
 
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(help="An entity: its name, an alias, or its id.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="An entity: its name, an alias, some words of these, or its id."
+        ),
+    ],
     graph: Graph = OUTPUT,
 ) -> None:
-    """Show what the graph says of an entity, in both directions, with the evidence."""
+    """Show what the graph says of an entity, in both directions, with the evidence.
+
+    Each fact stands with its status, speaker, sentence and statement id.
+    """
     from kg import api, reports
 
     opened = api.open_graph(graph)
@@ -199,7 +267,11 @@ def export(
         bool, typer.Option("--all", help="entities: also those that are in no statement.")
     ] = False,
 ) -> None:
-    """Write the graph as RDF, or its statements or entities as JSON lines."""
+    """Write the graph as RDF, or its statements or entities as JSON lines.
+
+    turtle is the merge of all graphs, trig and nquads keep a graph for each document; facts has a
+    line for every statement, entities one for every node with all its mentions.
+    """
     from kg import api
 
     opened = api.open_graph(graph)
@@ -211,13 +283,17 @@ def export(
 def view(
     graph: Graph = OUTPUT,
     focus: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The entity to begin with.")
+        str | None,
+        typer.Option(metavar="NAME", help="The entity to begin with. Default: all of the graph."),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Default: DIR/graph.html.")
     ] = None,
 ) -> None:
-    """Write the interactive view as one HTML file that needs no network."""
+    """Write the interactive view as one HTML file that needs no network.
+
+    Open it in any browser: search, filters, and for every edge the sentences it stands on.
+    """
     from kg import api
 
     page = api.open_graph(graph).to_html(focus)
@@ -230,7 +306,10 @@ def view(
 @app.command()
 def extract(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Files and folders; - reads stdin.")
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help="Files (.txt, .md) and folders; - is standard input."
+        ),
     ],
     format_: Annotated[TripleFormat, typer.Option("--format", help="What to write.")] = (
         TripleFormat.jsonl
@@ -239,13 +318,21 @@ def extract(
         bool, typer.Option("--binary", help="One object a triple, as in the graph.")
     ] = False,
     pretokenized: Annotated[
-        bool, typer.Option("--pretokenized", help="One sentence a line, tokens between spaces.")
+        bool,
+        typer.Option(
+            "--pretokenized",
+            help="Read one sentence a line, its tokens between spaces and kept as they are.",
+        ),
     ] = False,
     model: Annotated[
-        str, typer.Option(metavar="NAME", help="The spaCy pipeline, by package name.")
+        str, typer.Option(metavar="NAME", help="The spaCy pipeline, by package name or folder.")
     ] = DEFAULT_MODEL,
 ) -> None:
-    """Write the triples that texts state, before anything is linked."""
+    """Write the triples that texts state, as they are found and before anything is linked.
+
+    jsonl is an object a triple, with character offsets; oie is a line a triple, its fields between
+    tabs: sentence, confidence, subject, relation, object and further arguments.
+    """
     from kg import reports
 
     wanted = reports.Extraction(binary, pretokenized, format_.value, model)

@@ -1,10 +1,17 @@
-"""Document -> DocumentRecord: everything that is derived from one document alone."""
+"""Document -> DocumentRecord: everything that is derived from one document alone.
+
+Rules of language meet texts that nobody foresaw. Where one of them fails on a text, that text is
+given up with a reason, and the others go on.
+"""
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from kg import coref, extractors, parsing
 from kg.mentions import find_mentions
@@ -14,39 +21,56 @@ from kg.quotes import find_quotations
 if TYPE_CHECKING:
     from kg.config import Config
 
+load_pipeline = lru_cache(maxsize=1)(parsing.load_pipeline)
+"""Loading takes seconds; who builds again in one process need not wait again."""
 
-def analyse(documents: Iterable[Document], config: Config) -> Iterator[DocumentRecord]:
+
+class Failure(NamedTuple):
+    """A text that could not be worked on, and why."""
+
+    document: Document
+    reason: str
+
+
+class Extracted(NamedTuple):
+    """A text with its sentences and its triples before linking."""
+
+    document: Document
+    sentences: tuple[Sentence, ...]
+    triples: tuple[Triple, ...]
+
+
+def analyse(documents: Iterable[Document], config: Config) -> Iterator[DocumentRecord | Failure]:
     """The record of each document, in the order given, streamed.
 
     Raises ModelError when the pipeline named in `config` cannot be loaded.
     """
-    nlp = parsing.load_pipeline(config.model)
+    nlp = load_pipeline(config.model)
     for document, sentences in parsing.parse(documents, nlp, config.batch_size):
-        yield derive(document, sentences)
+        yield _analysed(document, sentences)
 
 
 def extract(
     documents: Iterable[Document], config: Config, *, binary: bool
-) -> Iterator[tuple[Document, tuple[Sentence, ...], tuple[Triple, ...]]]:
+) -> Iterator[Extracted | Failure]:
     """Each document with its sentences and its triples before linking, streamed."""
-    nlp = parsing.load_pipeline(config.model)
-    extractor = extractors.load()
+    nlp = load_pipeline(config.model)
     for document, sentences in parsing.parse(documents, nlp, config.batch_size):
-        yield document, sentences, extractor.extract(sentences, binary=binary).triples
+        yield _extracted(document, sentences, binary=binary)
 
 
 def extract_pretokenized(
     lines: Iterable[str], config: Config, *, binary: bool
-) -> Iterator[tuple[Sentence, tuple[Triple, ...]]]:
-    """Each line, a sentence whose tokens stand between spaces, with its triples.
+) -> Iterator[Extracted | Failure]:
+    """The same for lines, each a sentence whose tokens stand between spaces.
 
-    A line is a text of its own: its quotations do not run on into the next.
+    A line is a text of its own, named after its number from 1: its quotations do not run on into
+    the next.
     """
-    nlp = parsing.load_pipeline(config.model)
-    extractor = extractors.load()
+    nlp = load_pipeline(config.model)
     for sentence in parsing.parse_pretokenized(lines, nlp, config.batch_size):
-        alone = replace(sentence, index=0)
-        yield alone, extractor.extract([alone], binary=binary).triples
+        document = Document(str(sentence.index + 1), sentence.text)
+        yield _extracted(document, (replace(sentence, index=0),), binary=binary)
 
 
 def derive(document: Document, sentences: tuple[Sentence, ...]) -> DocumentRecord:
@@ -62,3 +86,27 @@ def derive(document: Document, sentences: tuple[Sentence, ...]) -> DocumentRecor
         extraction.triples,
         tuple(sorted(extraction.dropped.items())),
     )
+
+
+def _analysed(document: Document, sentences: tuple[Sentence, ...]) -> DocumentRecord | Failure:
+    try:
+        return derive(document, sentences)
+    except Exception as error:  # noqa: BLE001 (one text must not end the batch)
+        return Failure(document, _fault(error))
+
+
+def _extracted(
+    document: Document, sentences: tuple[Sentence, ...], *, binary: bool
+) -> Extracted | Failure:
+    try:
+        extraction = extractors.load().extract(sentences, binary=binary)
+    except Exception as error:  # noqa: BLE001 (one text must not end the batch)
+        return Failure(document, _fault(error))
+    return Extracted(document, sentences, extraction.triples)
+
+
+def _fault(error: Exception) -> str:
+    """What to say of an error that is kg's own."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else "kg"
+    return f"kg failed on it ({type(error).__name__}: {error}; {place}): please report this"

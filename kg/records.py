@@ -10,7 +10,9 @@ A SQLite file with three kinds of rows:
 - `entities`: the linked entities with their mentions, which the RDF graph does not hold.
 
 A writer keeps the file locked until it is closed, so that a second build says at once that it
-must wait. Records are positional JSON, compressed: small, quick to read, and safe to open.
+must wait. A reader opens it for writing too where it may, since SQLite then undoes by itself what
+a killed writer left half done; it changes nothing else. Records are positional JSON, compressed:
+small, quick to read, and safe to open.
 """
 
 from __future__ import annotations
@@ -57,9 +59,12 @@ class Records:
     def __init__(self, path: Path, *, writing: bool = False) -> None:
         self.path = path
         if not writing and not path.exists():
-            raise GraphError(f"There is no graph in {path.parent}. Make one with kg build.")
+            raise GraphError(
+                f"{path} is missing, which holds what was read from the documents. "
+                "Run `kg build` first, with the documents of the graph."
+            )
         with self._clear_errors():
-            mode = "rwc" if writing else "ro"
+            mode = "rwc" if writing else "rw"
             address = f"{path.absolute().as_uri()}?mode={mode}"
             self._db = sqlite3.connect(address, uri=True, timeout=0.5, isolation_level=None)
             try:
@@ -75,6 +80,8 @@ class Records:
             self._db.execute(
                 "INSERT OR IGNORE INTO meta VALUES ('schema_version', ?)", (SCHEMA_VERSION,)
             )
+        else:
+            self._db.execute("PRAGMA query_only=ON")
         found = self.setting("schema_version")
         if found != SCHEMA_VERSION:
             raise GraphError(
@@ -86,13 +93,8 @@ class Records:
     def _clear_errors(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.OperationalError as error:
+        except (sqlite3.DatabaseError, zlib.error, *_MISSHAPEN) as error:
             raise GraphError(_what_failed(self.path, error)) from error
-        except (sqlite3.DatabaseError, zlib.error, ValueError) as error:
-            raise GraphError(
-                f"{self.path} is damaged ({error}). Move it away and build again from your "
-                "documents; the exported files beside it are still good."
-            ) from error
 
     def __enter__(self) -> Self:
         return self
@@ -115,9 +117,11 @@ class Records:
         return str(rows[0][0]) if rows else None
 
     def remember(self, settings: Mapping[str, str]) -> None:
-        """Keep settings for later builds."""
-        for key, value in settings.items():
-            self._execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+        """Keep settings for later builds, all at once."""
+        with self._clear_errors():
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", settings.items())
+            self._db.execute("COMMIT")
 
     # ---- members
     def member_digests(self) -> dict[str, str]:
@@ -176,15 +180,25 @@ class Records:
                 yield _entity(_unpack(data))
 
 
-def _what_failed(path: Path, error: sqlite3.Error) -> str:
+_MISSHAPEN = (ValueError, TypeError, LookupError)
+"""What a row raises that is not what this module wrote."""
+
+
+def _what_failed(path: Path, error: Exception) -> str:
     text = str(error)
-    if "locked" in text:
-        return f"{path.parent} is in use by another kg build. Wait for it to end, then try again."
-    if "unable to open" in text or "readonly" in text or "disk I/O" in text:
-        return f"{path} cannot be opened or written ({text}). Check the folder's permissions."
-    if "full" in text:
-        return f"The disk is full: {path} could not be written. What was stored before is kept."
-    return f"{path}: {text}."
+    if isinstance(error, sqlite3.OperationalError):
+        if "locked" in text:
+            return (
+                f"{path.parent} is in use by another kg build. Wait for it to end, then try again."
+            )
+        if "full" in text:
+            return f"The disk is full: {path} could not be written. What was stored before is kept."
+        if "no such" not in text:
+            return f"{path} cannot be opened or written ({text}). Check the disk and permissions."
+    return (
+        f"{path} is damaged ({text}). Move it away and build again from your documents; "
+        "the exported files beside it are still good."
+    )
 
 
 # ---- encoding: one positional row a record class

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import shutil
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -28,9 +27,10 @@ DONE, FAILED, PARTLY = 0, 1, 3
 def build_summary(folder: Path, report: BuildReport) -> str:
     """The table that ends a build, after what went wrong or was taken out."""
     said = [problem_line(problem) for problem in report.problems]
-    said += [f"removed: {key} is no longer there" for key in report.removed]
+    said += [f"taken out of the graph: {key}" for key in report.removed]
     if report.changed:
-        said.append(f"{folder}: built in {report.seconds:.1f} s, {report.parsed} parsed anew")
+        anew = f"{_count(report.parsed, 'document')} parsed"
+        said.append(f"{folder}: built in {report.seconds:.1f} s, {anew}")
     else:
         said.append(f"{folder}: nothing has changed; nothing was parsed")
     rows = [(name, f"{getattr(report, name):,}") for name in _COUNTS]
@@ -60,9 +60,18 @@ def _aligned(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
         yield f"  {label:<{width}}  {value}"
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def problem_line(problem: Problem) -> str:
     """One line on an input that could not be used, or only in part."""
     return f"{problem.severity}: {problem.path}: {problem.reason}"
+
+
+def build_status(report: BuildReport) -> int:
+    """The exit status of a build."""
+    return status(report.problems, any_done=report.given > 0 or bool(report.removed))
 
 
 def status(problems: Iterable[Problem], *, any_done: bool) -> int:
@@ -90,13 +99,18 @@ def read_query(path: Path | None) -> str:
     """The query in a file."""
     try:
         return path.read_text(encoding="utf-8") if path else ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read as UTF-8 text: {error}.") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not UTF-8 text ({error.reason}).") from error
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror or error}.") from error
 
 
-def answer(result: QueryResult, format_: str) -> str:
-    """A query's answer in one of the formats of `kg query`."""
-    if format_ == "turtle":
+def answer(result: QueryResult, format_: str | None) -> str:
+    """A query's answer in one of the formats of `kg query`.
+
+    Where none is chosen, triples are Turtle and anything else is a table.
+    """
+    if format_ == "turtle" or (format_ is None and result.triples):
         return result.to_turtle()
     if format_ == "csv":
         return result.to_csv()
@@ -108,29 +122,56 @@ def answer(result: QueryResult, format_: str) -> str:
 
 # ---- show
 def entity_page(about: Subgraph, entity_id: str) -> str:
-    """An entity: its names, then its facts in both directions, each with its evidence."""
+    """An entity: its names, then its facts in both directions, each with all its evidence."""
     entity = about.entities[entity_id]
     lines = [f"{entity.name}  ({entity.type}, {entity.id})"]
     if entity.aliases:
         lines.append("also: " + "; ".join(entity.aliases))
     lines += [f"same as: {iri}" for iri in entity.same_as]
-    for statement in about.statements:
-        lines += ["", *_statement_lines(about, statement)]
-    return "\n".join(lines) + "\n"
+    for heading, statements in _sections(about, entity_id):
+        lines += ["", f"{heading} ({_count(len(statements), 'statement')})"]
+        for fact, told in _by_fact(about, statements).items():
+            lines += ["", f"  {fact}"]
+            lines += [f"    {line}" for said in told for line in _evidence(about, said)]
+    return "".join(f"{_one_line(line)}\n" for line in lines)
 
 
-def _statement_lines(about: Subgraph, statement: Statement) -> Iterator[str]:
-    names = about.entities
-    target = statement.object
-    if isinstance(target, Literal):
-        object_ = "" if target.datatype == "boolean" else f" – {target.value}"
-    else:
-        object_ = f" – {names[target].name}"
-    yield f"{names[statement.subject].name} – {statement.relation}{object_}"
-    yield "    " + "; ".join(_qualifiers(about, statement))
-    sentence = about.sentences[statement.document, statement.sentence]
-    yield f"    “{' '.join(sentence.split())}”"
-    yield f"    {statement.document}, statement {statement.id}"
+def _sections(about: Subgraph, entity_id: str) -> Iterator[tuple[str, list[Statement]]]:
+    """The statements around an entity by the part it has in them, each once."""
+    subject = [said for said in about.statements if said.subject == entity_id]
+    object_ = [said for said in about.statements if said.object == entity_id]
+    others = [said for said in about.statements if entity_id not in (said.subject, said.object)]
+    for heading, found in (("as subject", subject), ("as object", object_), ("as speaker", others)):
+        if found:
+            yield heading, found
+
+
+def _by_fact(about: Subgraph, statements: Iterable[Statement]) -> dict[str, list[Statement]]:
+    """Statements by what they say, in the order in which that is said first."""
+    facts: dict[str, list[Statement]] = defaultdict(list)
+    for said in statements:
+        facts[_fact(about, said)].append(said)
+    return facts
+
+
+def _fact(about: Subgraph, said: Statement) -> str:
+    fact = f"{about.entities[said.subject].name} – {said.relation}"
+    if not isinstance(said.object, Literal):
+        return f"{fact} – {about.entities[said.object].name}"
+    return fact if said.object.datatype == "boolean" else f"{fact} – {said.object.value}"
+
+
+def _evidence(about: Subgraph, said: Statement) -> Iterator[str]:
+    yield "; ".join(_qualifiers(about, said))
+    yield f"  “{about.sentences[said.document, said.sentence]}”"
+    yield f"  {said.document}, statement {said.id}"
+
+
+def _one_line(text: str) -> str:
+    """Text without what a terminal would obey, its spaces after the indentation made single."""
+    indent = len(text) - len(text.lstrip(" "))
+    shown = "".join(c if c.isprintable() else " " for c in text)
+    return " " * indent + " ".join(shown.split())
 
 
 def _qualifiers(about: Subgraph, statement: Statement) -> Iterator[str]:
@@ -161,27 +202,21 @@ class Extraction:
 
     def write(self, inputs: Sequence[Path], out: BinaryIO) -> None:
         """Write the triples of the inputs as they are found."""
-        lines = self._from_lines(inputs) if self.pretokenized else self._from_documents(inputs)
-        out.writelines(line.encode("utf-8", "backslashreplace") + b"\n" for line in lines)
-
-    def _from_documents(self, inputs: Sequence[Path]) -> Iterator[str]:
-        found = api.extract(inputs, binary=self.binary, model=self.model, problems=self.problems)
+        found = api.extract(
+            inputs,
+            binary=self.binary,
+            pretokenized=self.pretokenized,
+            model=self.model,
+            problems=self.problems,
+        )
         for document, sentences, extracted in found:
             self.texts += 1
             if self.format == "oie":
-                yield from triples.oie_lines(sentences, extracted)
+                lines = triples.oie_lines(sentences, extracted)
             else:
-                yield from triples.json_lines(document.id, sentences, extracted)
-
-    def _from_lines(self, inputs: Sequence[Path]) -> Iterator[str]:
-        lines = chain.from_iterable(map(_lines, inputs))
-        found = api.extract_pretokenized(lines, binary=self.binary, model=self.model)
-        for sentence, extracted in found:
-            self.texts += 1
-            if self.format == "oie":
-                yield from triples.oie_lines([sentence], extracted)
-            else:
-                yield from triples.json_lines(str(self.texts), [sentence], extracted)
+                lines = triples.json_lines(document.id, sentences, extracted)
+            out.writelines(line.encode("utf-8", "backslashreplace") + b"\n" for line in lines)
+            out.flush()
 
     def problem_lines(self) -> str:
         return "\n".join(map(problem_line, self.problems))
@@ -189,14 +224,3 @@ class Extraction:
     @property
     def status(self) -> int:
         return status(self.problems, any_done=self.texts > 0)
-
-
-def _lines(path: Path) -> Iterator[str]:
-    """The lines of a UTF-8 file, or of standard input for "-"."""
-    try:
-        with sys.stdin.buffer if str(path) == "-" else path.open("rb") as stream:
-            for line in io.TextIOWrapper(stream, encoding="utf-8"):
-                if line.strip():
-                    yield line
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read as UTF-8 text: {error}") from error

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import cast
@@ -40,6 +41,10 @@ _EVERY_ENTITY = "?thing rdfs:label ?name . ?thing ?property ?value ."
 _EVERY_SENTENCE = "?thing a nif:Sentence . ?thing ?property ?value ."
 _EVERY_DOCUMENT = "?thing a nif:Context . ?thing ?property ?value ."
 
+_WORD = re.compile(r"\w+")
+_LISTED = 10
+"""Entities that a message lists."""
+
 _OF_ENTITIES = "rdf:type, rdfs:label, skos:altLabel, owl:sameAs, kg:quantity"
 
 
@@ -69,7 +74,9 @@ def read_entities(store: Store) -> dict[str, Entity]:
 def find_entity(store: Store, name: str) -> str:
     """The id of the entity that a user means: by id, name or alias, case aside if need be.
 
-    Raises UnknownNameError, with the names that come near or the ids between which to choose.
+    Words of a name are enough where no other entity's names have them: "Putin" for Vladimir
+    Putin. Raises UnknownNameError, with the names that come near or the ids between which to
+    choose.
     """
     known = read_entities(store)
     folded = name.casefold().strip()
@@ -79,6 +86,7 @@ def find_entity(store: Store, name: str) -> str:
         [i for i, e in known.items() if name in e.aliases],
         [i for i, e in known.items() if e.name.casefold() == folded],
         [i for i, e in known.items() if folded in map(str.casefold, e.aliases)],
+        [i for i, e in known.items() if _has_words(e, folded)],
     ):
         if len(found) == 1:
             return found[0]
@@ -87,9 +95,18 @@ def find_entity(store: Store, name: str) -> str:
     raise _unknown(name, known.values())
 
 
-def _ambiguous(name: str, found: Iterable[Entity]) -> UnknownNameError:
+def _has_words(entity: Entity, folded: str) -> bool:
+    """Whether one of an entity's names has all the words given."""
+    wanted = set(_WORD.findall(folded))
+    spelled = (entity.name, *entity.aliases)
+    return bool(wanted) and any(wanted <= set(_WORD.findall(n.casefold())) for n in spelled)
+
+
+def _ambiguous(name: str, found: Sequence[Entity]) -> UnknownNameError:
     choices = [f"{entity.id} ({entity.type})" for entity in found]
-    msg = f'"{name}" names {len(choices)} entities; give the id of one: {", ".join(choices)}.'
+    more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
+    listed = ", ".join(choices[:_LISTED])
+    msg = f'"{name}" names {len(choices)} entities; give the id of one: {listed}{more}.'
     return UnknownNameError(msg, choices)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 
 from kg.model import Argument, Sentence, Triple
@@ -36,14 +37,21 @@ def json_lines(
 
 
 def oie_lines(sentences: Iterable[Sentence], triples: Iterable[Triple]) -> Iterator[str]:
-    """`sentence⇥confidence⇥arg1⇥rel⇥arg2[⇥arg3…]`, the relation in the sentence's own words."""
-    texts = {sentence.index: " ".join(sentence.text.split()) for sentence in sentences}
+    """`sentence⇥confidence⇥arg1⇥rel⇥arg2[⇥arg3…]`, the relation in the sentence's own words.
+
+    Where the verb has no object, arg2 is empty. Tabs and line breaks inside become spaces.
+    """
+    texts = {sentence.index: sentence.text for sentence in sentences}
     for t in triples:
         fields = [texts[t.sentence], f"{t.confidence:.3f}", t.subject.text, t.surface]
         fields += [a.text for a in t.objects]
         if len(fields) == 4:
             fields.append("")
-        yield "\t".join(" ".join(field.split()) for field in fields)
+        yield "\t".join(_BREAKS.sub(" ", field) for field in fields)
+
+
+_BREAKS = re.compile(r"[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
+"""What ends a field or a line, for this format or for some reader of it."""
 
 
 def _argument(argument: Argument) -> dict[str, object]:

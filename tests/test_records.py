@@ -115,7 +115,7 @@ def test_a_second_writer_is_told_to_wait(tmp_path: Path) -> None:
 
 
 def test_reading_where_there_is_no_graph(tmp_path: Path) -> None:
-    with pytest.raises(GraphError, match="Make one with kg build"):
+    with pytest.raises(GraphError, match=r"records\.sqlite is missing.*`kg build`"):
         Records(tmp_path / "records.sqlite")
 
 
