@@ -31,6 +31,7 @@ from kg.same_names import join_names
 _KINDS = {"city": gazetteer.CITY_KINDS, "country": gazetteer.COUNTRY_KINDS}
 _KIND_WINDOW = 4  # sentences back in which a place counts fully for "the city"
 _KIND_MEMORY = 200  # mentions of places that are remembered
+_PARTS = frozenset({"part", "half", "side", "section", "area"})
 _WHOLE = frozenset({"all", "whole", "entire"})
 
 
@@ -47,6 +48,7 @@ def resolve(
     learn_offices(chains)
     _join_appositions(chains)
     _join_kinds(chains)
+    _join_parts(chains)
     join_repeated(chains)
     join_roles(chains)
     heads = {ref.mention.head: ref.index for ref in refs}
@@ -132,6 +134,25 @@ def _kind_of(by_token: dict[tuple[int, int], Ref], ref: Ref) -> Ref | None:
     is_place = ref.mention.type in {"Place", "GeopoliticalEntity"}
     capital = noun.noun == "capital"  # the capital of Togo is not Togo
     return noun if is_place and settled.flag in {"city", "country"} and not capital else None
+
+
+def _join_parts(chains: Chains) -> None:
+    """Joins "the northern part of Ghana" with "northern Ghana"."""
+    named: dict[str, int] = {}
+    by_token = {(ref.mention.sentence, ref.token): ref for ref in chains.refs}
+    for ref in chains.refs:
+        if ref.is_name and ref.mention.type in aliases.PLACE_TYPES:
+            named.setdefault(aliases.key(ref.mention.text, "Place"), ref.index)
+    for ref in chains.refs:
+        directions = ref.modifiers & evidence.DIRECTIONS
+        if ref.noun in _PARTS and len(directions) == 1 and ref.tail.startswith("of "):
+            of = ref.tree.child(ref.token, "prep")
+            noun = ref.tree.child(of, "pobj") if of is not None else None
+            whole = by_token.get((ref.mention.sentence, -1 if noun is None else noun))
+            for name in chains.of(whole.index).names if whole else ():
+                found = named.get(aliases.key(f"{min(directions)} {name}", "Place"))
+                if found is not None:
+                    chains.join(found, ref.index)
 
 
 # --- kinds of place

@@ -7,6 +7,8 @@ nothing. Of several the nearest counts, if the others are clearly farther away. 
   "a", "another", a number or a possessor;
 - where a document knows one government, court or party by a modifier, the bare phrase before or
   after it means that one ("the regime" ... "the Qurani regime");
+- an event with one complement is one, also after "a", unless its names differ ("a withdrawal of
+  troops from Mali");
 - an event may change its number ("the evacuation" ... "the evacuations") and the word for the
   people concerned ("of residents" ... "of civilians").
 
@@ -39,8 +41,10 @@ def join_repeated(chains: Chains) -> None:
 
 
 def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
-    if ref.article in {"indefinite", "possessed"} or not earlier or _is_mass(ref):
+    if not earlier or _is_mass(ref):
         return None
+    if ref.article in {"indefinite", "possessed"}:
+        return next((o for o in reversed(earlier) if _same_event(ref, o)), None)
     equal = [o for o in earlier if o.core == ref.core and o.article != "possessed"]
     equal = [o for o in equal if o.mention.number == ref.mention.number]
     if equal:
@@ -68,6 +72,32 @@ def _fits(ref: Ref, other: Ref) -> bool:
         return True
     theirs = _complement(other)
     return event and other.article == "definite" and {complement, theirs} <= _PEOPLE
+
+
+def _same_event(ref: Ref, other: Ref) -> bool:
+    """Whether two phrases call for one event in other words.
+
+    "A withdrawal of troops from Mali", "a withdrawal of troops within days"; not "another ...",
+    not two with different names.
+    """
+    if {ref.mention.type, other.mention.type} != {"Event"} or "of" not in ref.tail[:3]:
+        return False
+    first = ref.mention.text.split(None, 1)[0].lower()
+    fresh = first not in {"a", "an"} or ref.mention.number == "plural"
+    one, two = (_names_in(r) for r in (ref, other))
+    same = _complement(ref) == _complement(other) and ref.modifiers == other.modifiers
+    return same and not fresh and not (one and two and one != two)
+
+
+def _names_in(ref: Ref) -> set[str]:
+    """Capitalised words after the head noun."""
+    end = ref.mention.end
+    tree = ref.tree
+    return {
+        tree.words[i]
+        for i in range(ref.token + 1, len(tree))
+        if tree.start(i) < end and tree.words[i][0].isupper()
+    }
 
 
 def _complement(ref: Ref) -> str:

@@ -56,6 +56,14 @@ TOGETHER = [
         "Officials blamed the Qurani regime. The regime said nothing.",
         {"the Qurani regime@0", "The regime@1"},
     ),
+    (
+        "They want a withdrawal of troops from Mali. She proposed a withdrawal of troops.",
+        {"a withdrawal of troops from Mali@0", "a withdrawal of troops@1"},
+    ),
+    (
+        "Northern Ghana is dry. They left the northern part of Ghana.",
+        {"Northern Ghana@0", "the northern part of Ghana@1"},
+    ),
     # roles
     (
         "Foreign Minister Ilona Varga resigned. The minister gave no reason.",
@@ -126,6 +134,10 @@ APART = [
     # one phrase, two things
     ("A nurse slept. A nurse left.", "A nurse@1"),
     ("Another strike began. The rail strike ended.", "The rail strike@1"),
+    (
+        "A withdrawal of troops from Mali began. A withdrawal of troops from Chad failed.",
+        "A withdrawal of troops from Chad@1",
+    ),
     ("The war in Mali ended. The war in Chad went on.", "The war in Chad@1"),
     ("Thousands of people left. Thousands of people stayed.", "Thousands of people@1"),
     # the capital of a country is not the country
