@@ -2,7 +2,7 @@
 
 The default graph holds entities, the terms that the graph uses with their declarations, the
 run, times, `speaker kg:claims statement`, and each asserted, actual, unattributed fact once
-as a plain triple. What is negated, planned or claimed stands nowhere as a plain triple.
+as a plain triple. What is negated, planned, claimed or over stands nowhere as a plain triple.
 
 Each document has a named graph of its IRI: the document as nif:Context, its sentences as
 nif:Sentence, and its statements as rdf:Statement nodes with every qualifier. No triple stands
@@ -135,7 +135,7 @@ class _Writer:
         if statement.speakers:
             speaker = self._names.entity(statement.speakers[0])
             yield self._quad(speaker, node("kg:claims"), subject)
-        elif statement.status == "asserted":
+        elif statement.status == "asserted" and not statement.ended:
             yield from self._fact(statement)
         if statement.time:
             yield from self._time(statement.time, statement.document)

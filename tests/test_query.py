@@ -343,7 +343,7 @@ def test_every_entity_of_the_sample_is_counted(store):
         ("entities", ["type=facility"], 3),
         ("entities", ["Group"], 1),
         ("about", ["reservoir"], 3),
-        ("links", ["from=Piet Oram", "to=Ada Brandt"], 1),
+        ("links", ["from=Ada Brandt", "to=reservoir"], 1),
     ],
 )
 def test_arguments_narrow_the_answer(store, name, arguments, count):

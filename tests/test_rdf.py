@@ -47,15 +47,13 @@ def facts(quads):
     )
 
 
-def test_only_asserted_actual_unattributed_facts_are_plain_triples_each_once():
+def test_only_asserted_actual_lasting_unattributed_facts_are_plain_triples_each_once():
     assert facts(QUADS) == Counter(
         [
             ("Ada_Brandt", "praises", "Quince_Growers"),
             ("Ada_Brandt", "leads", "Tolm_Council"),
             ("Tolm_Council", "rejects", "reservoir"),
-            ("Ada_Brandt", "works_for", "Lowen_Water"),
             ("villagers_d_001", "rallies_value", "true"),
-            ("Piet_Oram", "resigns_from", "Lowen_Water"),
             ("rain", "floods", "Tolm"),
             ("Piet_Oram", "falls_value", "ill"),
         ]
