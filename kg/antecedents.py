@@ -97,6 +97,7 @@ def _antecedent(
         root = chains.root(coordinated.index)
         return root if _agrees(chains.of(root), coordinated, word) else None
     barred = _barred(chains, ref, by_sentence.get(at, []), speakers)
+    governing = _governing_clause(ref)
     scores: dict[int, float] = {}
     for distance in range(WINDOW + 1):
         for other in by_sentence.get(at - distance, ()):
@@ -104,7 +105,7 @@ def _antecedent(
                 continue
             root = chains.root(other.index)
             if root not in barred and _agrees(chains.of(root), other, word):
-                weight = _weight(other, ref) * DECAY**distance
+                weight = _weight(other, ref, governing) * DECAY**distance
                 scores[root] = scores.get(root, 0) + weight
     for root in scores:
         scores[root] *= _fit(chains.of(root), word)
@@ -138,20 +139,20 @@ def _clear_winner(chains: Chains, scores: dict[int, float]) -> int | None:
     return first if scores[second] <= margin * scores[first] else None
 
 
-def _weight(other: Ref, ref: Ref) -> float:
+def _weight(other: Ref, ref: Ref, governing: int) -> float:
     """How salient one mention makes its chain for a pronoun."""
     weight = float(_ROLE_WEIGHT.get(other.dep, _OTHER_WEIGHT))
     if other.is_name:
         weight += _NAME_BONUS
     if other.dep == ref.dep:
         weight += _PARALLEL_BONUS
-    if other.subject and other.tree is ref.tree and _governs(other, ref):
+    if other.subject and other.tree is ref.tree and other.clause == governing:
         weight *= GOVERNING
     return weight
 
 
-def _governs(other: Ref, ref: Ref) -> bool:
-    """Whether the nearest clause with a subject above the pronoun's is that of `other`.
+def _governing_clause(ref: Ref) -> int:
+    """The nearest clause above a pronoun's that has a subject, -2 for none.
 
     |Amina| hopes that she wins; |the miners| left their tools.
     """
@@ -159,8 +160,8 @@ def _governs(other: Ref, ref: Ref) -> bool:
     for above in tree.ancestors(ref.token):
         subject = tree.child(above, "nsubj", "nsubjpass")
         if subject is not None and subject != ref.token:
-            return above == other.clause
-    return False
+            return above
+    return -2
 
 
 def _fit(chain: Chain, word: str) -> float:

@@ -5,10 +5,7 @@ each personal or demonstrative pronoun a pronoun, each demonym before a noun ("S
 an adjective mention of its place. Mentions nest: the possessor in its phrase, the place in a
 longer name. Two mentions never share a head, except that a name wins over its own noun phrase.
 
-How far a nominal reaches (`_Phrases`): to the left over determiner, adjectives, compounds,
-numbers and possessor; to the right over "of ..." and over other prepositional phrases that
-identify it ("war in the Balkans", "talks between the union and the mill"), never over a
-relative clause or an apposition. A phrase of more than `MAX_WORDS` words ends earlier.
+How far a nominal reaches is kg.extents' business.
 
 Quantified groups ("thousands of people", "some of the miners") are one mention, headed by
 the quantity as the parser has it. Dates, amounts of money and bare numbers are no mentions,
@@ -21,10 +18,10 @@ from collections.abc import Iterator, Sequence
 
 from kg import evidence, gazetteer, nouns, spotting
 from kg.evidence import Name
+from kg.extents import Phrases
 from kg.model import Mention, MentionKind, Sentence
 from kg.syntax import Tree
 
-MAX_WORDS = 9
 PRONOUNS: dict[str, tuple[str, str]] = {  # pronoun -> number, gender
     **dict.fromkeys(("i", "me", "my", "mine", "myself"), ("singular", "")),
     **dict.fromkeys(("we", "us", "our", "ours", "ourselves", "'s", "’s"), ("plural", "")),
@@ -40,8 +37,6 @@ _NOUN_ROLES = frozenset(
     {"nsubj", "nsubjpass", "dobj", "pobj", "attr", "conj", "ROOT", "dative", "appos", "oprd"}
 )
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
-_LEFT = frozenset({"det", "predet", "amod", "compound", "nummod", "poss", "nmod", "quantmod"})
-_LEFT |= {"npadvmod", "punct"}
 _MODIFIERS = frozenset({"compound", "nmod", "amod", "npadvmod", "nummod", "quantmod"})
 QUANTITIES = frozenset(
     "thousand hundred million billion dozen score ten number majority half handful couple most "
@@ -64,16 +59,6 @@ _IDIOMS = frozenset(
     + [("at", "home"), ("at", "work"), ("at", "risk"), ("on", "behalf"), ("in", "place")]
     + [("pay", "attention"), ("give", "birth"), ("make", "use"), ("make", "sense")]
 )
-_IDENTIFYING = {  # preposition -> types of nominal that it identifies, if a name follows
-    **dict.fromkeys(
-        ("in", "at", "near", "from", "to", "on", "for", "by"),
-        frozenset({"Event", "Facility", "GeopoliticalEntity", "Place", "Document"}),
-    ),
-    "against": frozenset({"Event", "Document"}),
-    "over": frozenset({"Event", "Document"}),
-    "with": frozenset({"Event", "Document"}),
-}
-_RELATIONAL = frozenset({"between", "among", "against"})  # identify whatever follows
 _NAME_NUMBER = {"Group": "plural"}
 
 
@@ -97,7 +82,7 @@ def _of_sentence(tree: Tree, at: int, found: list[Name]) -> Iterator[Mention]:
         yield _name_mention(tree, at, name, head)
         yield from _inside(tree, at, name, head)
     values = _value_tokens(tree)
-    phrases = _Phrases(tree, taken)
+    phrases = Phrases(tree, taken)
     for i in range(len(tree)):
         if taken[i]:
             continue
@@ -207,8 +192,8 @@ def _is_language(tree: Tree, i: int) -> bool:
 
 def _modifies(tree: Tree, i: int) -> bool:
     """Whether a token is a modifier of a noun to its right, also by coordination."""
-    if tree.deps[i] == "conj":
-        return _modifies(tree, tree.heads[i])
+    while tree.deps[i] == "conj" and tree.heads[i] != i:
+        i = tree.heads[i]
     return tree.deps[i] in _MODIFIERS and tree.heads[i] > i
 
 
@@ -285,102 +270,6 @@ def _counted(tree: Tree, i: int) -> bool:
     if tree.deps[i] != "pobj" or tree.words[of] != "of" or tree.child(i, "det", "poss") is not None:
         return False
     return _quantified(tree, tree.heads[of]) is not None
-
-
-class _Phrases:
-    """The extents of the noun phrases of one sentence, each worked out once."""
-
-    def __init__(self, tree: Tree, in_name: list[bool]) -> None:
-        self._tree = tree
-        self._in_name = in_name
-        self._known: dict[int, tuple[int, int]] = {}
-        self._left = list(range(len(tree)))
-        self._right = list(range(len(tree)))
-        for i in _bottom_up(tree):
-            head = tree.heads[i]
-            self._left[head] = min(self._left[head], self._left[i])
-            self._right[head] = max(self._right[head], self._right[i])
-
-    def span(self, i: int) -> tuple[int, int]:
-        """First token and end (exclusive) of the phrase headed by `i`."""
-        if i not in self._known:
-            self._known[i] = (i, i + 1)  # while in work, for trees that are none
-            self._known[i] = (self._start(i), self._end(i))
-        return self._known[i]
-
-    def _start(self, i: int) -> int:
-        start = i
-        for c in reversed(self._tree.children(i)):
-            near = c < start and start - self._right[c] <= 2
-            if c < i and self._tree.deps[c] in _LEFT and near:
-                start = self._left[c]
-        while start < i and self._tree.pos[start] in {"PUNCT", "CCONJ", "ADP"}:
-            start += 1
-        return start
-
-    def _end(self, i: int) -> int:
-        """The end over the prepositional phrases that identify `i`, as far as they touch."""
-        end = self._name_end(i)
-        start = self._start(i)
-        for c in self._tree.children(i, "prep"):
-            if c != end:
-                continue
-            noun = self._tree.child(c, "pobj")
-            if noun is None or not self._identifies(i, c, noun):
-                break
-            reach = max(self.span(k)[1] for k in self._tree.conjuncts(noun) if k >= noun)
-            if reach - start > MAX_WORDS:
-                reach = self.span(noun)[1]
-            if reach - start > MAX_WORDS:
-                break
-            end = reach
-        return end
-
-    def _name_end(self, i: int) -> int:
-        """The end over what belongs to the head itself: plan |B|, Flight |370|."""
-        end = i + 1
-        if end < len(self._tree) and _is_number_of(self._tree, i):
-            return end + 1
-        while end < len(self._tree) and self._in_name[i] and self._in_name[end]:
-            end += 1
-        return end
-
-    def _identifies(self, i: int, prep: int, noun: int) -> bool:
-        tree = self._tree
-        word = tree.words[prep].lower()
-        if tree.tags[noun].startswith("V") or noun < prep:
-            return False
-        if word == "of":
-            return tree.tags[noun] != "CD"
-        if word in _RELATIONAL:
-            return True
-        kind = nouns.noun(tree.lemmas[i].lower()).type
-        if word == "with":  # talks with the union
-            return kind in _IDENTIFYING[word]
-        named = self._in_name[noun] or any(
-            self._in_name[c] for c in tree.children(noun, "compound", "amod", "poss")
-        )
-        above = tree.heads[tree.heads[i]]
-        if tree.deps[i] == "pobj" and tree.words[tree.heads[i]] == "of":
-            kind = nouns.noun(tree.lemmas[above].lower()).type  # removal of waste from Ghent
-        return named and kind in _IDENTIFYING.get(word, ())
-
-
-def _is_number_of(tree: Tree, i: int) -> bool:
-    """Whether a single letter or a number right after a noun tells which one."""
-    word = tree.words[i + 1]
-    letter = len(word.rstrip(".")) == 1 and word[0].isupper() and tree.tags[i + 1] != "PRP"
-    named = tree.words[i][0].isupper() and word.isdigit()
-    attached = tree.heads[i + 1] == i or tree.deps[i + 1] == "npadvmod"
-    return (letter and attached) or (named and tree.heads[i + 1] == i)
-
-
-def _bottom_up(tree: Tree) -> list[int]:
-    """Tokens in an order in which children come before their heads."""
-    order = [i for i in range(len(tree)) if tree.heads[i] == i]
-    for i in order:
-        order.extend(tree.children(i))
-    return order[::-1]
 
 
 def _nominal(tree: Tree, at: int, i: int, span: tuple[int, int]) -> Mention:

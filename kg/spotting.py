@@ -93,14 +93,25 @@ def _nameable(line: Line) -> list[bool]:
             out.append(label in {"PERSON", "GPE", "LOC", "ORG"} and tree.tags[i] in _PROPER)
         else:
             out.append(tree.tags[i] in _PROPER or (label in LABELS and not _is_ethnic(tree, i)))
-    for i in range(len(out) - 2, 0, -1):  # Islamic State, Red Cross, not Syrian troops
-        if out[i + 1] and not out[i] and not line.loud and _is_name_adjective(line, i):
-            out[i] = True
-    for i, word in enumerate(line.words):  # a demonym is an adjective unless the name needs it
-        if out[i] and not place[i] and gazetteer.adjective(word):
-            follows = i + 1 < len(out) and out[i + 1] and not nouns.is_title(line.words[i + 1])
-            out[i] = follows and not line.loud and line.labels[i + 1] == line.labels[i] != ""
+    _take_in_adjectives(line, out)
+    _leave_out_demonyms(line, out, place)
     return out
+
+
+def _take_in_adjectives(line: Line, inside: list[bool]) -> None:
+    """Takes in capitalised adjectives before a name: Islamic State, Red Cross."""
+    for i in range(len(inside) - 2, 0, -1):
+        if inside[i + 1] and not inside[i] and not line.loud and _is_name_adjective(line, i):
+            inside[i] = True
+
+
+def _leave_out_demonyms(line: Line, inside: list[bool], place: list[bool]) -> None:
+    """Leaves out demonyms, mentions of their own, unless NER has them in a longer name."""
+    for i, word in enumerate(line.words):
+        if inside[i] and not place[i] and gazetteer.adjective(word):
+            named = i + 1 < len(inside) and inside[i + 1] and not nouns.is_title(line.words[i + 1])
+            one = named and not line.loud and line.labels[i] == line.labels[i + 1] != ""
+            inside[i] = one
 
 
 def _is_ethnic(tree: Tree, i: int) -> bool:
@@ -130,12 +141,8 @@ def _gazetteer_tokens(line: Line) -> list[bool]:
     """
     out = [False] * len(line.words)
     for first, last, place in gazetteer_spans(line.tree, 0, len(line.words)):
-        sure = place.kind != "city" or last - first > 1
-        if (
-            sure
-            or line.labels[first] in {"GPE", "LOC", "NORP", "FAC"}
-            or line.words[first].isupper()
-        ):
+        sure = place.kind != "city" or last - first > 1 or line.words[first].isupper()
+        if sure or line.labels[first] in {"GPE", "LOC", "NORP", "FAC"}:
             out[first:last] = [True] * (last - first)
     return out
 
@@ -207,15 +214,13 @@ def _title_end(line: Line, i: int, last: int) -> int:
 
 
 def _within_person(line: Line, i: int, last: int) -> bool:
-    """Whether a word that could be a title is a surname: Stephen King, Judge | John Judge."""
-    if i + 1 < last and line.words[i + 1] != "of" and line.labels[i - 1 : i] != ["PERSON"]:
+    """Whether a word that could be a title is a surname: Stephen |King|, Luther |King| Jr."""
+    if not i or not line.words[i - 1][0].isupper():
         return False
-    before = i > 0 and line.words[i - 1][0].isupper()
-    if i + 1 == last and i > 0 and before:
-        return line.labels[i] == line.labels[i - 1] == "PERSON" or nouns.is_first_name(
-            line.words[i - 1]
-        )
-    return False
+    if i + 1 < last:
+        return line.words[i + 1].rstrip(".").lower() in names.SUFFIXES
+    labelled = line.labels[i] == line.labels[i - 1] == "PERSON"
+    return labelled or nouns.is_first_name(line.words[i - 1])
 
 
 def _complement_end(line: Line, i: int, last: int) -> int:
@@ -233,15 +238,17 @@ def _add_trimmed(line: Line, first: int, last: int, *, titled: bool) -> None:
     """Adds the names between two tokens, without quotation marks and the like at their ends."""
     while first < last and not line.words[first][0].isalnum():
         first += 1
-    while first < last and not (
-        line.words[last - 1][-1].isalnum() or line.words[last - 1][-1] == "."
-    ):
+    while first < last and not _closes_name(line.words[last - 1]):
         last -= 1
     initial = last - first == 1 and len(line.words[first].rstrip(".")) == 1
     if first < last and not (initial and line.words[first].isascii()):
         for begin, end in _parted_by_ner(line, first, last):
             start = _with_direction(line, begin, end)
             line.add(start, end, titled=titled and begin == first)
+
+
+def _closes_name(word: str) -> bool:
+    return word[-1].isalnum() or word[-1] == "."
 
 
 def _with_direction(line: Line, first: int, last: int) -> int:
