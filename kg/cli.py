@@ -29,6 +29,15 @@ if TYPE_CHECKING:
 class _Commands(TyperGroup):
     """The commands; what they raise on purpose becomes a message and an exit status."""
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            _give_up_output()
+            where = error.filename or "standard output"
+            _say(f"Error: {where}: {error.strerror or error}.")
+            sys.exit(1)
+
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
@@ -38,11 +47,8 @@ class _Commands(TyperGroup):
         except KeyboardInterrupt as error:
             _say("Stopped. What was stored is kept; a build goes on from there when run again.")
             raise typer.Exit(130) from error
-        except OSError as error:
+        except BrokenPipeError as error:  # the reader has gone, as `head` does
             _give_up_output()
-            if not isinstance(error, BrokenPipeError):  # the reader has gone, as `head` does
-                where = f"{error.filename}: " if error.filename else ""
-                _say(f"Error: {where}{error.strerror or error}.")
             raise typer.Exit(1) from error
 
 

@@ -73,6 +73,8 @@ class OxigraphStore:
             _sync(path.parent)
             shutil.rmtree(old, ignore_errors=True)
         except OSError as error:
+            if _is_full(error):
+                shutil.rmtree(fresh, ignore_errors=True)
             raise GraphError(_explain(path, error)) from error
 
     def load(self, quads: Iterable[ox.Quad]) -> None:
@@ -161,8 +163,17 @@ def _sync(folder: Path) -> None:
             os.close(handle)
 
 
+def _is_full(error: Exception) -> bool:
+    return "no space left" in str(error).lower()
+
+
 def _explain(path: Path, error: Exception) -> str:
     reason = str(error)
+    if _is_full(error):
+        return (
+            f"The disk is full: the graph in {path.parent} could not be written. What was stored "
+            "before is kept."
+        )
     if "lock" in reason.lower():
         return f"Another process is writing the graph in {path.parent}. Try again when it is done."
     if isinstance(error, PermissionError) or "permission denied" in reason.lower():
