@@ -47,52 +47,71 @@ ORGANISATIONS = """
 """
 DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
 
-OPENINGS = (
-    "{first} {last}, the [head|chairwoman|director] of {org}, met {other} in {place} on {day} to "
-    "[discuss|sign] an agreement [on|about] {n} new [homes|schools|ferries].",
-    "{other} and {first} {last} of {org} [announced|presented] a plan on {day} to [build|repair] "
-    "{n} [bridges|wind turbines|stations] between {place} and {town}.",
-    "{org} chose {first} {last} as its new [president|director] on {day}, {n} days after {other} "
-    "had [resigned|left for {town}].",
-)
+OPENINGS = """
+    {first} {last}, the [head|chairwoman|director] of {org}, met {other} in {place} on {day} to
+    [discuss|sign] an agreement [on|about] {n} new [homes|schools|ferries].
 
-TEMPLATES = (
-    "{last} [said|told reporters] that {org} would [hire|train] {n} [engineers|nurses|teachers] in "
-    "{town} before the end of the year.",
-    "“We have waited {n} [weeks|months] for this [decision|report],” {last} said in {place}.",
-    "According to {last}, {rival} [sold|shipped] {n} [trucks|engines|machines] to {town} in "
-    "{year}.",
-    "{rival} [criticized|praised] {last} for [closing|opening] {n} [branches|offices] in {place} "
-    "and [moving|sending] the staff to {town}.",
-    "{last}, who [grew up|studied|worked] in {town}, [leads|advises] a team of {n} "
-    "[researchers|lawyers|inspectors] at {org}.",
-    "The agreement was [signed|approved] by {last} and {surname} after {n} [hours|rounds] of talks "
-    "in {place}, but {rival} did not [take part|comment].",
-    "{surname} [asked|urged] {last} to [publish|withdraw] the {n} [letters|files|pages] that "
-    "{rival} had [received|lost] in {year}.",
-    "If {org} [agrees|refuses], {last} will [pay|return] {n} million euros to {rival} and "
-    "[leave|visit] {town}.",
-    "More than {n} [workers|residents|students] [marched|gathered] in {place} on {day}, [shouting|"
-    "demanding] that {last} [resign|act].",
-    "{last} [denied|confirmed] on {day} that {n} [ships|trains|planes] of {rival} had been "
-    "[stopped|searched] near {town}.",
-    "It is not clear whether {last} [knew|was told] about the {n} [tests|payments] that {org} "
-    "[made|ordered] in {place}.",
-    "{surname}'s [lawyer|spokesman] said that {last} owned {n} percent of {rival}, which is based "
-    "in {town}.",
-    "In {year}, {last} [founded|bought] a [company|newspaper] in {place} that now [employs|serves] "
-    "{n} people in {country_towns}.",
-    "{last} expects {rival} to [open|finish] the {n} [clinics|shelters] in {town} by next "
-    "[summer|spring], although {surname} doubts it.",
-    "The [court|council] in {place} ruled on {day} that {org} must give {last} {n} [acres|copies] "
-    "of the [land|records].",
-    "{n} of the [villages|streets] around {town} were [flooded|evacuated], and {last} thanked "
-    "{rival} for its [help|support].",
-    "{surname} never [met|trusted] {last}, said a [friend|colleague] who had [worked|lived] with "
-    "both of them for {n} years.",
-    "{org} no longer [supports|funds] the {n} [projects|schools] that {last} [began|started] in "
-    "{town} with {surname}.",
-)
+    {other} and {first} {last} of {org} [announced|presented] a plan on {day} to [build|repair]
+    {n} [bridges|wind turbines|stations] between {place} and {town}.
+
+    {org} chose {first} {last} as its new [president|director] on {day}, {n} days after {other}
+    had [resigned|left for {town}].
+"""
+
+TEMPLATES = """
+    {last} [said|told reporters] that {org} would [hire|train] {n} [engineers|nurses|teachers]
+    in {town} before the end of the year.
+
+    “We have waited {n} [weeks|months] for this [decision|report],” {last} said in {place}.
+
+    According to {last}, {rival} [sold|shipped] {n} [trucks|engines|machines] to {town} in
+    {year}.
+
+    {rival} [criticized|praised] {last} for [closing|opening] {n} [branches|offices] in {place}
+    and [moving|sending] the staff to {town}.
+
+    {last}, who [grew up|studied|worked] in {town}, [leads|advises] a team of {n}
+    [researchers|lawyers|inspectors] at {org}.
+
+    The agreement was [signed|approved] by {last} and {surname} after {n} [hours|rounds] of
+    talks in {place}, but {rival} did not [take part|comment].
+
+    {surname} [asked|urged] {last} to [publish|withdraw] the {n} [letters|files|pages] that
+    {rival} had [received|lost] in {year}.
+
+    If {org} [agrees|refuses], {last} will [pay|return] {n} million euros to {rival} and
+    [leave|visit] {town}.
+
+    More than {n} [workers|residents|students] [marched|gathered] in {place} on {day},
+    [shouting|demanding] that {last} [resign|act].
+
+    {last} [denied|confirmed] on {day} that {n} [ships|trains|planes] of {rival} had been
+    [stopped|searched] near {town}.
+
+    It is not clear whether {last} [knew|was told] about the {n} [tests|payments] that {org}
+    [made|ordered] in {place}.
+
+    {surname}'s [lawyer|spokesman] said that {last} owned {n} percent of {rival}, which is based
+    in {town}.
+
+    In {year}, {last} [founded|bought] a [company|newspaper] in {place} that now
+    [employs|serves] {n} people in {country_towns}.
+
+    {last} expects {rival} to [open|finish] the {n} [clinics|shelters] in {town} by next
+    [summer|spring], although {surname} doubts it.
+
+    The [court|council] in {place} ruled on {day} that {org} must give {last} {n} [acres|copies]
+    of the [land|records].
+
+    {n} of the [villages|streets] around {town} were [flooded|evacuated], and {last} thanked
+    {rival} for its [help|support].
+
+    {surname} never [met|trusted] {last}, said a [friend|colleague] who had [worked|lived] with
+    both of them for {n} years.
+
+    {org} no longer [supports|funds] the {n} [projects|schools] that {last} [began|started] in
+    {town} with {surname}.
+"""
 
 _ALTERNATIVES = re.compile(r"\[([^\]]+)\]")
 
@@ -101,14 +120,20 @@ def _names(listed: str) -> list[str]:
     return [name.replace("_", " ") for name in listed.split()]
 
 
+def _templates(listed: str) -> list[str]:
+    """The templates between blank lines, each on one line."""
+    return [" ".join(template.split()) for template in listed.split("\n\n")]
+
+
 def documents(count: int, sentences: int = 10, seed: int = 0) -> Iterator[tuple[str, str]]:
     """`count` documents as (name, text); at most one sentence more than TEMPLATES has each."""
-    if not 1 <= sentences <= len(TEMPLATES) + 1:
-        raise ValueError(f"a document has 1 to {len(TEMPLATES) + 1} sentences")
+    openings, templates = _templates(OPENINGS), _templates(TEMPLATES)
+    if not 1 <= sentences <= len(templates) + 1:
+        raise ValueError(f"a document has 1 to {len(templates) + 1} sentences")
     for index in range(count):
         choice = random.Random(f"{seed} {index}")
         cast = _cast(choice, index)
-        chosen = [choice.choice(OPENINGS), *choice.sample(TEMPLATES, sentences - 1)]
+        chosen = [choice.choice(openings), *choice.sample(templates, sentences - 1)]
         written = [_write(choice, template, cast) for template in chosen]
         yield f"report_{index:06}", "\n".join(_paragraphs(choice, written)) + "\n"
 

@@ -18,6 +18,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -76,15 +77,16 @@ def measure(command: list[str]) -> tuple[float, float]:
         "used = resource.getrusage(resource.RUSAGE_CHILDREN); "
         "print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss / 1024]))"
     )
-    one_thread = {
-        name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-    }
+    one_thread = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     run = subprocess.run(
         [sys.executable, "-c", watched, *command],
-        stdout=subprocess.PIPE,
+        capture_output=True,
+        text=True,
         env=os.environ | one_thread,
-        check=True,
+        check=False,
     )
+    if run.returncode:
+        raise SystemExit(run.stderr)
     seconds, megabytes = json.loads(run.stdout)
     return seconds, megabytes
 
@@ -93,10 +95,10 @@ def report(steps: list[str], count: int, runs: int, model: str) -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "corpus")
         corpus.write(folder, count)
-        measured: dict[str, list[tuple[float, float]]] = {step: [] for step in ["bare", *steps]}
+        measured: dict[str, list[tuple[float, float]]] = defaultdict(list)
         for _ in range(runs):
-            for step, results in measured.items():
-                results.append(measure(commands(step, folder, model)))
+            for step in ("bare", *steps):
+                measured[step].append(measure(commands(step, folder, model)))
     base = statistics.median(seconds for seconds, _ in measured["bare"])
     print(f"{count} documents, median of {runs} runs, against bare nlp.pipe of {model}")
     print(f"{'step':10}{'CPU s':>10}{'cost':>8}{'MB':>8}")
