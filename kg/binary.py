@@ -136,6 +136,8 @@ class BinaryRenderer:
             return "no subject"
         if tree.tags[clause.subject] in ("WP", "WDT", "WRB", "WP$", "EX"):
             return "question word as subject"
+        if not any(ch.isalpha() for ch in tree.words[clause.subject]):
+            return "subject is no word"
         if tree.pos[clause.subject] not in ("NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET", "X"):
             return "subject is a clause"
         questions = (tree.tags[c] for c in tree.subtree(clause.subject) if c < clause.subject)

@@ -39,7 +39,8 @@ PARTICLES = frozenset(
 PHRASAL = frozenset(
     "front spite favor favour case response place charge search return exchange support light "
     "accordance conjunction connection contrast addition respect regard terms behalf top view "
-    "lieu honor honour memory recognition line".split()
+    "lieu honor honour memory recognition line "
+    "wake course midst event aftermath process hands basis name eyes".split()
 )
 """Nouns that make one preposition together with those around them (in front of)."""
 
@@ -226,10 +227,11 @@ class _Reader:
         noun = tree.child(p, "pobj")
         if noun is None and inner is not None and tree.pos[inner] in ("ADP", "SCONJ"):
             return (p, inner), inner
-        if noun is not None and tree.lower[noun] in PHRASAL and noun == p + 1:
+        if noun is not None and tree.lower[noun] in PHRASAL:
             of = tree.child(noun, "prep")
-            if of == noun + 1 and len(tree.children(noun)) == 1:
-                return (p, noun, of), of
+            others = [c for c in tree.children(noun) if c != of]
+            if of == noun + 1 and all(tree.lower[c] == "the" for c in others):
+                return (p, *others, noun, of), of
         return (p,), p
 
     def _role(self, p: int, heads: tuple[int, ...]) -> Role:

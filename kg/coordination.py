@@ -13,6 +13,8 @@ def spread(tree: Tree, head: int) -> list[int]:
     """The members of a coordinated phrase, and the examples that it names."""
     found: list[int] = []
     for h in tree.conjuncts(head):
+        if not _is_nominal(tree, h):
+            continue
         if h == head or (_is_parallel(tree, head, h) and not _is_one_name(tree, head, h)):
             found += [holder(tree, h), *_examples(tree, h)]
     return found
@@ -38,6 +40,15 @@ def holder(tree: Tree, head: int) -> int:
     if tree.labels[apposed] != "PERSON" and tree.lemmas[head].lower() not in OFFICES | KIN:
         return head
     return head if any(w in _ASIDE_MARKS for w in tree.words[head + 1 : apposed]) else apposed
+
+
+def _is_nominal(tree: Tree, i: int) -> bool:
+    """A noun, a gerund, or an adjective with an article (`the English`)."""
+    if tree.tags[i] == "VBG":
+        return True
+    if tree.pos[i] == "ADJ":
+        return tree.child(i, "det") is not None or tree.labels[i] == "NORP"
+    return tree.pos[i] not in ("PUNCT", "ADV", "VERB")
 
 
 def _is_parallel(tree: Tree, first: int, other: int) -> bool:

@@ -178,6 +178,7 @@ class StatusReader:
             and tree.lemmas[v] in SPEECH
             and tree.child(v, "nsubj") is not None
             and not any(tree.tags[c] == "MD" for c in tree.children(v, "aux"))
+            and all(tree.lower[c] != "it" for c in tree.children(v, "nsubj"))
             and tree.child(v, "ccomp", "dobj", "xcomp") is None
             and clause.mark in (None, tree.child(v, "mark"))
             and (tree.deps[v] != "ccomp" or v < clause.anchor)
@@ -447,8 +448,9 @@ class StatusReader:
         tree = self.tree
         if clause.attachment not in ("main", "content"):
             return False
+        marks = ("?", ".", "!", ";", "“", "``", "«", '"')
         ends = (tree.lower[i] for i in range(clause.verb, len(tree)))
-        return next((w for w in ends if w in ("?", ".", "!", ";")), "") == "?"
+        return next((w for w in ends if w in marks), "") == "?"
 
     # --- on whose word
 

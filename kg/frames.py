@@ -23,11 +23,12 @@ the top of the tree downwards, so that what one lacks can be taken from the one 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from kg.syntax import Tree
-from kg.verbs import ADJECTIVE, BLAME, INTRANSITIVE_PARTICIPLES, LIGHT, PROMISERS
+from kg.verbs import ADJECTIVE, BLAME, CONTROLLERS, INTRANSITIVE_PARTICIPLES, LIGHT, PROMISERS, TO
 
 Attachment = OneOf[
     "main",  # the sentence's own verb
@@ -49,6 +50,40 @@ LEAVING = frozenset("leave keep find get have see hear catch".split())
 
 CALLING = frozenset("call ask wait appeal plead push press allow arrange long vote pay".split())
 """Verbs behind which `for` names who shall do something (called for Rome to act)."""
+
+PREPOSITIONAL = frozenset(
+    "compare base depend concern regard give provide assume include exclude judge consider follow "
+    "owe accord keep lead".split()
+)
+"""Participles that often are prepositions (compared to, depending on, leading up to)."""
+
+ASKING: Mapping[str, tuple[str, ...]] = {
+    "appeal": ("to",),
+    "call": ("on", "upon", "for"),
+    "count": ("on",),
+    "depend": ("on",),
+    "motion": ("to",),
+    "plead": ("with",),
+    "prevail": ("on", "upon"),
+    "rely": ("on",),
+    "signal": ("to",),
+    "wait": ("for",),
+}
+"""Verbs with the prepositions behind which stands who shall do something."""
+
+_ATTACHED: Mapping[str, Attachment] = {
+    "ROOT": "main",
+    "conj": "main",
+    "parataxis": "main",
+    "dep": "main",
+    "ccomp": "content",
+    "csubj": "content",
+    "csubjpass": "content",
+    "relcl": "relative",
+    "pcomp": "gerund",
+    "acomp": "control",
+}
+"""How a predicate hangs by its label alone; of a coordinated one the first conjunct decides."""
 
 _NOT_PREDICATES = frozenset(
     "aux auxpass amod compound nmod det case punct cc mark advmod quantmod nummod prep".split()
@@ -111,7 +146,7 @@ class FrameReader:
         own = tree.child(v, *SUBJECTS)
         if tree.deps[v] == "conj" and above is not None:
             self._join(frame, above, own)
-        elif tree.deps[v] in ("xcomp", "acomp"):
+        elif tree.deps[v] in ("xcomp", "acomp") and frame.attachment == "control":
             self._chain(frame, own)
         frame.passive = self._is_passive(frame)
         frame.existential = tree.child(v, "expl") is not None
@@ -121,25 +156,35 @@ class FrameReader:
 
     def _attachment(self, v: int) -> Attachment:
         tree = self.tree
-        dep, tag = tree.deps[v], tree.tags[v]
-        infinitive = tag == "VB" and any(tree.lower[c] == "to" for c in tree.children(v, "aux"))
-        if dep in ("ccomp", "csubj", "csubjpass"):
+        if tree.deps[v] in _ATTACHED:
+            return _ATTACHED[tree.deps[v]]
+        bare = tree.child(v, *SUBJECTS) is None
+        infinitive = tree.tags[v] == "VB" and "to" in (
+            tree.lower[c] for c in tree.children(v, "aux")
+        )
+        if infinitive and (self._marked(v) == "for" or self._asked(v) is not None):
             return "content"
-        if dep == "relcl":
-            return "relative"
-        if dep == "acl":
-            if tree.child(v, "mark") is not None or tree.child(v, *SUBJECTS) is not None:
+        if tree.deps[v] == "acl":
+            if tree.child(v, "mark") is not None or not bare:
                 return "content"
             return "infinitive" if infinitive else "participle"
-        if dep == "advcl":
-            if infinitive and self._marked(v) == "for":
-                return "content"
-            if tree.child(v, *SUBJECTS) is not None:
+        if tree.deps[v] == "advcl":
+            if not bare:
                 return "adverbial"
             return "purpose" if infinitive else "free"
-        if dep == "pcomp":
-            return "gerund"
-        return "control" if dep in ("xcomp", "acomp") else "main"
+        if tree.deps[v] == "xcomp":
+            return "purpose" if self._is_aim(v) else "control"
+        return "main"
+
+    def _asked(self, v: int) -> int | None:
+        """`appealed to [the court] to stop it`, `relies on [Ana] to pay`."""
+        tree = self.tree
+        governor = tree.heads[v]
+        prepositions = ASKING.get(tree.lemmas[governor], ())
+        for p in tree.children(governor, "prep"):
+            if tree.lower[p] in prepositions and governor < p < v:
+                return tree.child(p, "pobj")
+        return None
 
     def _marked(self, v: int) -> str:
         mark = self.tree.child(v, "mark")
@@ -177,6 +222,17 @@ class FrameReader:
         if tree.lemmas[governor] in PROMISERS:
             return None
         return tree.child(governor, "dobj", "dative")
+
+    def _is_aim(self, v: int) -> bool:
+        """`used the line to ship wares`: the verb takes no infinitive beside its object."""
+        tree = self.tree
+        governor = tree.heads[v]
+        if tree.deps[v] != "xcomp" or tree.tags[v] != "VB":
+            return False
+        if tree.child(governor, "auxpass") is not None:
+            return tree.lemmas[governor] not in CONTROLLERS and tree.lemmas[governor] not in TO
+        taken = tree.child(governor, "dobj") is not None
+        return taken and tree.lemmas[governor] not in CONTROLLERS | PROMISERS
 
     def _is_passive(self, frame: Frame) -> bool:
         tree, v = self.tree, frame.verb
@@ -246,15 +302,20 @@ class FrameReader:
             return self.frames[frame.chain[0]].subject
         if frame.first is not None:
             return self.frames[frame.first].subject
-        if frame.attachment == "control":
-            return self._controlled(frame)
-        if frame.attachment in ("free", "purpose"):
-            return self._shared(frame)
-        if frame.attachment == "gerund":
-            return self._gerund_subject(frame)
-        if frame.attachment in ("participle", "infinitive"):
-            return self._noun_subject(frame)
-        return None
+        lacking = {
+            "control": self._controlled,
+            "content": self._asked_subject,
+            "free": self._shared,
+            "purpose": self._shared,
+            "gerund": self._gerund_subject,
+            "participle": self._noun_subject,
+            "infinitive": self._noun_subject,
+        }
+        found = lacking.get(frame.attachment)
+        return None if found is None else found(frame)
+
+    def _asked_subject(self, frame: Frame) -> int | None:
+        return self._asked(frame.verb) if self.tree.tags[frame.verb] == "VB" else None
 
     def _is_imperative(self, frame: Frame) -> bool:
         """`Close the road, he urged`: a bare verb before the one that it hangs on."""
@@ -277,6 +338,8 @@ class FrameReader:
         """`Leaving the ship, he waved`; not behind a passive (`was cut to save money`)."""
         governor = self.frames.get(frame.anchor)
         if governor is None or (frame.attachment == "purpose" and governor.passive):
+            return None
+        if self.tree.lemmas[frame.verb] in PREPOSITIONAL and frame.verb < frame.anchor:
             return None
         left = self.tree.child(governor.verb, "dobj")
         if self.tree.lemmas[governor.verb] in LEAVING and left is not None:

@@ -46,6 +46,7 @@ from kg.verbs import third_person
 _NAME_LABELS = frozenset({"PERSON", "ORG", "GPE", "NORP", "LOC", "FAC"})
 _NUMBER_LABELS = frozenset({"CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL", *TIME_LABELS})
 _ABROAD = frozenset({"GPE", "NORP", "ORG", "LOC"})
+_NO_ROLE = frozenset({"case", "det", "poss", "nummod", "predet"})
 _BREAKS = frozenset({",", "–", "—", "--", "-", "(", ":"})
 
 
@@ -99,7 +100,7 @@ def predicate(tree: Tree, subject: int, noun: int, rule: str) -> Iterator[Fact]:
     words = [
         t
         for t in without_determiner(tree, tokens)
-        if t <= noun and t not in inside and tree.deps[t] not in ("case", "det", "poss")
+        if t <= noun and t not in inside and tree.deps[t] not in _NO_ROLE
     ]
     relation = f"is {_role_text(tree, words)} {preposition}"
     for head in tree.conjuncts(target):
@@ -196,7 +197,7 @@ def _role_before(tree: Tree, first: int) -> tuple[int, int] | None:
     while start > 0 and (
         tree.lower[start - 1] in RANKS
         or (tree.tags[start - 1] == "NN" and not tree.labels[start - 1])
-        or tree.lower[start - 1] in OFFICES
+        or (tree.lower[start - 1] in OFFICES and tree.lower[start] in ("-", "elect"))
         or (tree.words[start - 1] == "-" and start > 1 and tree.lower[start - 2] in OFFICES | RANKS)
     ):
         start -= 1

@@ -42,6 +42,12 @@ _LOCATIVES = frozenset(
 )
 _BESIDES = _LOCATIVES - {"in", "at", "on", "between", "among", "under", "behind", "within"}
 _ADJECTIVE_PREPOSITIONS = frozenset("for of to with about from by at against on than in as".split())
+_AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
+_OF_ADJECTIVES = frozenset(
+    "aware afraid capable full proud fond guilty suspicious worthy short free typical critical "
+    "independent unaware incapable representative certain sure tired jealous ashamed composed "
+    "wary innocent reminiscent indicative supportive north south east west ahead".split()
+)
 _WHEN = frozenset("after before during since until throughout".split())
 _EMPTY_NOUNS = frozenset(
     "it part place care note rise aim charge office effect advantage use".split()
@@ -145,6 +151,8 @@ class PairReader:
         words = ["is", tree.lower[clause.verb], *self._particle_words(clause)]
         told = bool(agents)
         for o in clause.objects:
+            if tree.pos[o] == "NUM":
+                continue
             told = True
             yield Pair(" ".join(words), group, o)
         for c in clause.complements:
@@ -219,6 +227,8 @@ class PairReader:
         for p in tree.children(adjective, "prep"):
             if tree.lower[p] not in _ADJECTIVE_PREPOSITIONS:
                 continue
+            if tree.lower[p] == "of" and tree.lower[adjective] not in _OF_ADJECTIVES:
+                continue
             for noun in tree.children(p, "pobj"):
                 for head in [] if is_time(tree, noun) else tree.conjuncts(noun):
                     found = True
@@ -267,7 +277,7 @@ class PairReader:
         tree = self._tree
         words = [self._finite(clause), *self._particle_words(clause)]
         pairs = list(self._prepositional(clause, words, ()))
-        yield from pairs
+        yield from pairs[:1] if words == ["is"] else pairs
         if pairs or clause.content is not None:
             return
         if tree.lower[clause.verb] == "missing":
@@ -291,6 +301,8 @@ class PairReader:
         tree = self._tree
         for adjunct in self._followed(clause):
             marker = tree.text(adjunct.marker).lower() if adjunct.marker else "in"
+            if marker == "by" and tree.labels[adjunct.heads[0]] not in _AMOUNTS:
+                continue
             if not adjunct.marker and adjunct.role != "place":
                 continue
             first = marker.split()[0]

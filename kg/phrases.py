@@ -14,7 +14,7 @@ from kg.syntax import Tree
 
 _ASIDE = ("relcl", "acl", "appos", "parataxis", "advcl")
 _BEYOND_CORE = frozenset(
-    "conj cc preconj relcl acl appos parataxis advcl ccomp prep punct neg case".split()
+    "conj cc preconj relcl acl appos parataxis advcl ccomp prep neg case".split()
 )
 _EDGE_MARKS = frozenset(", ; : -- - – — . ... ? ! ( ) and or but -LRB- -RRB-".split())
 NEGATIVE = frozenset(("no", "not", "neither"))
@@ -46,30 +46,45 @@ def _is_aside(tree: Tree, head: int, child: int) -> bool:
 
 def core(tree: Tree, head: int) -> list[int]:
     """Tokens of the head with its modifiers before it and its `of` phrase."""
-    found = [head]
-    for c in tree.children(head):
-        dep = tree.deps[c]
-        if dep == "cc" and tree.words[c] == "&":
-            found += [c, *(t for k in tree.children(head, "conj") for t in core(tree, k))]
-        elif dep == "prep" and tree.lower[c] == "of" and c > head:
-            if tree.child(c, "pobj") is None:
-                continue
-            found += [c, *_coordinated(tree, c)]
-        elif (dep == "npadvmod" and c > head) or tree.lower[c] in NEGATIVE:
-            continue
-        elif dep not in _BEYOND_CORE or (dep == "punct" and _is_inside_name(tree, c, head)):
-            found += tree.subtree(c)
+    found: list[int] = []
+    nouns = [head]
+    for noun in nouns:
+        found.append(noun)
+        for c in tree.children(noun):
+            if tree.deps[c] == "prep" and tree.lower[c] == "of" and c > noun:
+                governed = _coordinated(tree, c)
+                found += governed[1:] and [c]
+                nouns += [i for i in governed if tree.pos[i] not in ("CCONJ", "PUNCT", "ADP")]
+                found += [i for i in governed[1:] if tree.pos[i] in ("CCONJ", "PUNCT")]
+            elif tree.deps[c] == "cc" and tree.words[c] == "&":
+                found.append(c)
+                nouns += tree.children(noun, "conj")
+            elif _is_modifier(tree, noun, c):
+                found += tree.subtree(c)
     return trimmed(tree, sorted(found))
 
 
+def _is_modifier(tree: Tree, noun: int, child: int) -> bool:
+    if tree.lower[child] in NEGATIVE or (tree.deps[child] == "npadvmod" and child > noun):
+        return False
+    if tree.deps[child] == "punct":
+        return _is_inside_name(tree, child, noun)
+    return tree.deps[child] not in _BEYOND_CORE
+
+
 def _coordinated(tree: Tree, preposition: int) -> list[int]:
-    """The nouns under a preposition, coordination with its conjunctions included."""
-    found: list[int] = []
+    """The preposition with the nouns under it, coordination with its conjunctions included.
+
+    Nouns of different kinds (a place and a person) are a list that the parser ran together.
+    """
+    found = [preposition]
     for noun in tree.children(preposition, "pobj"):
-        for k in tree.conjuncts(noun):
-            found += core(tree, k)
-            if tree.child(k, "conj") is not None:
-                found += [c for c in tree.children(k, "cc", "punct") if c > k]
+        members = tree.conjuncts(noun)
+        if any(tree.labels[m] != tree.labels[noun] for m in members):
+            members = [noun]
+        found += members
+        for m in members[:-1]:
+            found += [c for c in tree.children(m, "cc", "punct") if c > m]
     return found
 
 

@@ -27,6 +27,7 @@ none is.
 | score       | Halden beat [Skarvik] 3-1                      | 1 as object                      |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
 | inversion   | On the hill stands [a chapel]                  | object                           |
+| beside      | It leaks, [flooding] cellars, he said          | he floods                        |
 | forging     | accused her of [forging] records               | modifier of records              |
 | owner       | [Moe]’s grandmother                            | modifier                         |
 | stray       | “[The lake],” Ana said, “has lost its fish.”   | hangs on a quotation mark        |
@@ -471,6 +472,14 @@ def _forging(tree: Tree, i: int) -> Iterator[Edit]:
         yield prep, verb, "prep"
 
 
+def _beside(tree: Tree, i: int) -> Iterator[Edit]:
+    """A participle between what is said and the verb of saying belongs to what is said."""
+    verb = tree.heads[i]
+    content = tree.child(verb, "ccomp")
+    if content is not None and content < i < verb and tree.child(i, *_SUBJECT_LABELS) is None:
+        yield i, content, "advcl"
+
+
 def _owner(tree: Tree, i: int) -> Iterator[Edit]:
     """A noun with the ending of a possessor is one."""
     if tree.lower[i] not in ("'s", "’s") or i == 0:
@@ -506,6 +515,7 @@ RULES: Mapping[str, tuple[Callable[[Tree, int], Iterator[Edit]], ...]] = {
     "nsubj": (_hyphens, _mark),
     "dobj": (_hyphens, _office, _score, _inversion),
     "prep": (_blame, _stray),
+    "advcl": (_beside,),
     "amod": (_forging,),
     "case": (_owner,),
     "pobj": (_hyphens,),

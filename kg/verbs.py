@@ -63,7 +63,7 @@ THAT_ROWS: tuple[Row, ...] = (
         "quip shout whisper cry boast brag tweet post assure convince persuade remind quote "
         "counter affirm attest certify submit charge conjecture speculate mention point notify "
         "proclaim profess rule signal caution protest lament muse interject continue find show "
-        "demonstrate prove relate recount opine rumor rumour hint joke purport describe depict",
+        "demonstrate prove recount opine rumor rumour hint purport describe depict",
     ),
     Row(
         _THINK,
@@ -120,8 +120,8 @@ TO_ROWS: tuple[Row, ...] = (
         "The premier promised to cut the tax.",
         "promise pledge vow threaten offer propose swear guarantee suggest recommend demand ask "
         "tell order urge call invite beg advise instruct command request press pressure "
-        "implore appeal plead warn remind challenge direct require oblige commission nominate "
-        "vote campaign lobby",
+        "implore appeal plead rely count depend prevail motion warn remind challenge "
+        "direct require oblige commission nominate vote campaign lobby",
     ),
     Row(
         Effect("claimed", speaks=True),
@@ -244,7 +244,20 @@ TALK = frozenset("talk speak discuss debate address comment tweet testify lectur
 MAKING = frozenset("elect appoint name make crown install ordain proclaim".split())
 """Verbs whose object becomes what its complement says."""
 
-PROMISERS = frozenset("promise vow swear threaten pledge guarantee use spend".split())
+CONTROLLERS = frozenset(
+    "tell ask order urge persuade convince force make cause lead compel prompt drive induce coerce "
+    "spur get have allow let permit enable authorize authorise entitle empower equip encourage "
+    "inspire motivate tempt help want wish expect like love prefer need desire invite beg advise "
+    "instruct command request press pressure implore challenge direct require oblige commission "
+    "nominate appoint elect choose select teach train assist warn remind forbid prohibit ban bar "
+    "dissuade discourage deter prevent stop call recruit hire send bring take assign task pay "
+    "bribe trust see hear watch feel notice observe find catch leave keep believe consider think "
+    "know report say allege suspect judge push lobby campaign counsel condition free set start "
+    "prepare qualify".split()
+)
+"""Verbs whose object does what the infinitive behind it says."""
+
+PROMISERS = frozenset("promise vow swear threaten pledge guarantee".split())
 """Verbs whose own subject, not their object, does what the infinitive says."""
 
 NAMING = frozenset("call name dub label term consider deem brand describe regard declare".split())
