@@ -71,7 +71,7 @@ def is_common(word: str) -> bool:
     >>> is_common("Church"), is_common("Norvik")
     (True, False)
     """
-    return noun(word.lower()).type not in {"", "Person"}
+    return noun(word.lower()).type not in {"", "Person"} and not is_first_name(word)
 
 
 def is_title(word: str) -> bool:

@@ -30,6 +30,7 @@ _QUALIFIERS = frozenset(
     "environment justice labor labour agriculture culture chief former acting assistant senior "
     "junior first crown executive managing general associate honorary state press police".split()
 )
+_QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _JOINERS = frozenset({"-", "–", "‑", "&", "/"})
 
 
@@ -159,6 +160,8 @@ def _bridge(line: Line, inside: list[bool], i: int) -> int:
         return 2 if line.text(i - 1, i + 2) == words[i - 1] + words[i] + words[i + 1] else 0
     if words[i] in _JOINERS and words[i + 1].isalpha() and nouns.is_title(words[i - 1]):
         return 2
+    if words[i] in _QUOTES and i + 3 < n and words[i + 2] in _QUOTES:  # Thomas "Fats" Waller
+        return 4 if inside[i + 1] and inside[i + 3] else 0
     if words[i] in names.PARTICLES:
         hyphen = words[i + 1] in _JOINERS and i + 2 < n  # Bashar | al | - | Assad
         return 2 if inside[i + 1] else 3 if hyphen and inside[i + 2] else 0

@@ -55,6 +55,7 @@ NAMES = [
     # a surname may look like a title
     ("The novelist Stephen King lives in Maine.", [("Stephen King", "Person"), ("Maine", "Place")]),
     ("Martin Luther King Jr. preached.", [("Martin Luther King Jr.", "Person")]),
+    ('They heard Thomas "Fats" Waller.', [('Thomas "Fats" Waller', "Person")]),
     # hyphens, initials, particles
     (
         "Jean-Marie Le-Roux wrote to J. K. Rowling.",
