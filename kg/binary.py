@@ -16,12 +16,13 @@ from itertools import product
 
 from kg.clauses import Adjunct, Clause
 from kg.coordination import members, spread
-from kg.factuality import Status, StatusReader
+from kg.factuality import StatusReader
 from kg.frames import RELATIVES
 from kg.model import Argument, Triple
 from kg.nominals import Fact, find_facts
 from kg.pairs import DIRECTIONS, Pair, PairReader
 from kg.phrases import core, whole
+from kg.status import Status
 from kg.syntax import Tree
 
 MOST_PAIRS = 64

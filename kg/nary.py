@@ -23,11 +23,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kg.clauses import Adjunct, Clause, is_time
-from kg.factuality import Status, StatusReader
+from kg.factuality import StatusReader
 from kg.frames import RELATIVES, SUBJECTS
 from kg.model import Argument, Triple
 from kg.nominals import find_facts
 from kg.phrases import trimmed, whole
+from kg.status import Status
 from kg.syntax import Tree
 from kg.verbs import LIGHT, SPEECH, THAT
 

@@ -38,9 +38,7 @@ def _is_aside(tree: Tree, head: int, child: int) -> bool:
     """A clause or apposition set off by a comma or dash."""
     if tree.deps[child] not in _ASIDE or child < head:
         return False
-    first = child
-    while tree.children(first) and tree.children(first)[0] < first:
-        first = tree.children(first)[0]
+    first = tree.left_edge(child)
     return first - 1 > head and tree.words[first - 1] in _COMMAS
 
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from kg.model import Argument, ArgumentKind, Sentence
 
+Edit = tuple[int, int, str]
+"""A change of attachment: token, new head, new label."""
+
 
 class Tree:
     """The dependency tree of a sentence, with its children listed once.
@@ -80,6 +83,18 @@ class Tree:
             found.append(j)
             stack.extend(c for c in self._children[j] if c not in cut)
         return sorted(found)
+
+    def left_edge(self, i: int) -> int:
+        """The first token under `i`."""
+        while self._children[i] and self._children[i][0] < i:
+            i = self._children[i][0]
+        return i
+
+    def right_edge(self, i: int) -> int:
+        """The last token under `i`."""
+        while self._children[i] and self._children[i][-1] > i:
+            i = self._children[i][-1]
+        return i
 
     def conjuncts(self, i: int) -> list[int]:
         """`i` and the tokens coordinated with it below it, in order."""

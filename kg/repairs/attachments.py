@@ -1,0 +1,207 @@
+"""Attachments: words that the parser hangs on the wrong one of two candidates.
+
+| rule        | example                                        | was read as                      |
+|-------------|------------------------------------------------|----------------------------------|
+| list        | praised Denmark, [its army] and its king       | apposition                       |
+| contrast    | destroyed by rebels, not [the army]            | apposition                       |
+| who         | children between 5 and 12 [who missed school]  | 12 who missed                    |
+| which       | repair by crews, [which takes place at night]  | crews which take place           |
+| participle  | violence against nurses [shown by the guards]  | nurses shown                     |
+| more        | called for a ban, [cheaper trains] and ...     | nothing                          |
+| day         | met the council of Rome [Thursday]             | within the council's name        |
+| holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
+| blame       | accused the banker [of hiding it]              | banker of hiding                 |
+| beside      | It leaks, [flooding] cellars, he said          | he floods                        |
+| purpose     | agreed to a truce [to let aid pass]            | complement of agreed             |
+| subordinate | kept it after [the duke], with help, [began]   | preposition, coordinated verb    |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kg import nouns
+from kg.roles import OFFICES
+from kg.syntax import Edit, Tree
+from kg.verbs import BLAME, SPEECH
+
+_PERSONS = frozenset({"Person", "Group"})
+_LIVING_LABELS = frozenset({"PERSON", "NORP", "ORG", "GPE"})
+_SUBJECT_LABELS = ("nsubj", "nsubjpass")
+_SUBORDINATORS = frozenset({"after", "before", "since", "until", "as"})
+_TIME = frozenset({"DATE", "TIME"})
+_AFFECTS_PERSONS = frozenset(
+    "displace kill injure wound arrest detain employ hire trap affect hurt hit strike strand "
+    "uproot infect abuse torture rape beat expel deport evacuate rescue save train educate "
+    "elect appoint name select choose lead drive hold imprison jail abduct kidnap capture seize "
+    "bereave orphan traffic exploit influence inspire represent interview examine treat".split()
+)
+"""Verbs whose object is usually a person: their participle stays with a person before it."""
+
+
+def _is_person(tree: Tree, i: int) -> bool:
+    """Whether the noun at `i` names a person or a group of persons."""
+    if tree.labels[i] in ("PERSON", "NORP"):
+        return True
+    if tree.pos[i] == "PROPN" or tree.labels[i] in _TIME:
+        return False
+    return nouns.noun(tree.lemmas[i].lower()).type in _PERSONS
+
+
+def _is_living(tree: Tree, i: int) -> bool:
+    if tree.labels[i] in _LIVING_LABELS or tree.tags[i] in ("PRP", "DT", "NNP", "NNPS"):
+        return True
+    kind = nouns.noun(tree.lemmas[i].lower()).type
+    return tree.pos[i] != "NUM" and kind in ("Person", "Group", "Organization", "")
+
+
+def _nouns_above(tree: Tree, noun: int) -> Iterator[int]:
+    """The nouns under which `noun` hangs by prepositions or coordination, nearest first."""
+    for i in tree.ancestors(noun):
+        if tree.pos[i] in ("NOUN", "PROPN", "PRON"):
+            yield i
+        elif tree.pos[i] != "ADP":
+            return
+
+
+def list_(tree: Tree, i: int) -> Iterator[Edit]:
+    """Its own possessions or names of one kind behind a noun are a list, not appositions."""
+    head = tree.heads[i]
+    if tree.child(i, "conj") is None or tree.child(i, "cc") is None:
+        return
+    owned = tree.child(i, "poss")
+    own = owned is not None and tree.tags[owned] == "PRP$"
+    names = (
+        tree.pos[i] == "PROPN" == tree.pos[head] and tree.labels[i] == tree.labels[head] != "GPE"
+    )
+    after = tree.right_edge(i) + 1
+    closed = after < len(tree) and tree.words[after] in (",–", "—", "--")
+    if (own or names) and not closed:
+        yield i, head, "conj"
+
+
+def contrast(tree: Tree, i: int) -> Iterator[Edit]:
+    """What stands behind `, not` is another of the kind, and negated."""
+    head = tree.heads[i]
+    for c in tree.children(head, "neg"):
+        if head < c < i:
+            yield i, head, "conj"
+            yield c, i, "neg"
+
+
+def who(tree: Tree, i: int) -> Iterator[Edit]:
+    """`who` is about persons."""
+    noun = tree.heads[i]
+    subject = tree.child(i, "nsubj", "nsubjpass")
+    if subject is None or tree.lower[subject] != "who" or _is_living(tree, noun):
+        return
+    better = next((n for n in _nouns_above(tree, noun) if _is_person(tree, n)), None)
+    if better is not None:
+        yield i, better, "relcl"
+
+
+def which(tree: Tree, i: int) -> Iterator[Edit]:
+    """`which` is about things."""
+    noun = tree.heads[i]
+    subject = tree.child(i, "nsubj", "nsubjpass")
+    if subject is None or tree.lower[subject] != "which" or not _is_person(tree, noun):
+        return
+    better = next((n for n in _nouns_above(tree, noun) if not _is_person(tree, n)), None)
+    if better is not None:
+        yield i, better, "relcl"
+
+
+def participle(tree: Tree, i: int) -> Iterator[Edit]:
+    """What is done by somebody is done to a thing, unless the verb affects persons."""
+    noun = tree.heads[i]
+    if (
+        tree.tags[i] != "VBN"
+        or tree.child(i, "agent") is None
+        or tree.deps[noun] != "pobj"
+        or not _is_person(tree, noun)
+        or tree.lemmas[i] in _AFFECTS_PERSONS
+    ):
+        return
+    above = tree.heads[tree.heads[noun]]
+    if tree.pos[above] == "NOUN" and not _is_person(tree, above):
+        yield i, above, "acl"
+
+
+def more(tree: Tree, i: int) -> Iterator[Edit]:
+    """A noun behind a comma that hangs nowhere goes on with the list before it."""
+    verb = tree.heads[i]
+    first = tree.left_edge(i)
+    if tree.pos[i] != "NOUN" or verb > i or first < 2 or tree.words[first - 1] != ",":
+        return
+    for p in reversed(tree.children(verb, "prep", "dobj")):
+        noun = p if tree.deps[p] == "dobj" else tree.child(p, "pobj")
+        if verb < p < i and noun is not None:
+            yield i, noun, "conj"
+            return
+
+
+def day(tree: Tree, i: int) -> Iterator[Edit]:
+    """A day behind a name belongs to the verb."""
+    noun = tree.heads[i]
+    if tree.labels[i] not in _TIME or i < noun or tree.pos[noun] not in ("NOUN", "PROPN"):
+        return
+    verb = next((a for a in tree.ancestors(noun) if tree.pos[a] == "VERB"), None)
+    if verb is not None and verb < i:
+        yield i, verb, "npadvmod"
+
+
+def holder(tree: Tree, i: int) -> Iterator[Edit]:
+    """A person behind an office hangs on the office."""
+    noun = tree.heads[i]
+    if tree.labels[i] != "PERSON" or tree.labels[noun] == "PERSON" or tree.deps[noun] != "pobj":
+        return
+    for above in _nouns_above(tree, noun):
+        if tree.lemmas[above].lower() in OFFICES:
+            yield i, above, "appos"
+            return
+
+
+def blame(tree: Tree, i: int) -> Iterator[Edit]:
+    """What somebody is blamed for belongs to the verb."""
+    noun = tree.heads[i]
+    verb = tree.heads[noun]
+    blamed = tree.deps[noun] == "dobj" and tree.lemmas[verb] in BLAME and i > noun
+    if blamed and tree.child(i, "pcomp") is not None:
+        yield i, verb, "prep"
+
+
+def beside(tree: Tree, i: int) -> Iterator[Edit]:
+    """A participle between what is said and the verb of saying belongs to what is said."""
+    verb = tree.heads[i]
+    content = tree.child(verb, "ccomp")
+    if content is not None and content < i < verb and tree.child(i, *_SUBJECT_LABELS) is None:
+        yield i, content, "advcl"
+
+
+def purpose(tree: Tree, i: int) -> Iterator[Edit]:
+    """A verb that takes `to NP` or `to VB` does not take both."""
+    head = tree.heads[i]
+    if tree.tags[i] != "VB" or tree.lemmas[head] in SPEECH:
+        return
+    for p in tree.children(head, "prep"):
+        if tree.lower[p] == "to" and head < p < i and tree.child(p, "pobj") is not None:
+            yield i, head, "advcl"
+
+
+def subordinate(tree: Tree, i: int) -> Iterator[Edit]:
+    """A finite verb with neither conjunction nor subject, behind `after NP`."""
+    head = tree.heads[i]
+    if tree.tags[i] not in ("VBD", "VBZ", "VBP") or tree.child(i, *_SUBJECT_LABELS) is not None:
+        return
+    if any(head < c < i for c in tree.children(head, "cc")):
+        return
+    for p in reversed(tree.children(head, "prep")):
+        noun = tree.child(p, "pobj")
+        if head < p < i and tree.lower[p] in _SUBORDINATORS and noun is not None:
+            yield i, head, "advcl"
+            yield noun, i, "nsubj"
+            yield p, i, "mark"
+            for c in tree.children(head, "prep"):
+                if p < c < i:
+                    yield c, i, "prep"
+            return

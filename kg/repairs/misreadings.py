@@ -1,0 +1,234 @@
+"""Misreadings: words whose part in the sentence the parser takes for another.
+
+| rule        | example                                        | was read as                      |
+|-------------|------------------------------------------------|----------------------------------|
+| title       | he and President [Paul Roux] signed            | Roux apposed to he               |
+| hyphens     | Omar al-Bashir                                 | three subjects                   |
+| report      | State media [report] soldiers have left        | compound noun                    |
+| aside       | came – I [add] – to Rome                       | main verb of the sentence        |
+| object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
+| office      | elected Ana Sol [president]                    | an Ana Sol president             |
+| mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
+| score       | Halden beat [Skarvik] 3-1                      | 1 as object                      |
+| verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
+| inversion   | On the hill stands [a chapel]                  | object                           |
+| forging     | accused her of [forging] records               | modifier of records              |
+| owner       | [Moe]’s grandmother                            | modifier                         |
+| stray       | “[The lake],” Ana said, “has lost its fish.”   | hangs on a quotation mark        |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kg import nouns
+from kg.roles import OFFICES
+from kg.syntax import Edit, Tree
+from kg.verbs import BLAME, MAKING, SPEECH
+
+_PERSONS = frozenset({"Person", "Group"})
+_SUBJECT_LABELS = ("nsubj", "nsubjpass")
+_DASHES = frozenset({"–", "—", "--", "-"})
+_FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
+_STANDING = frozenset("stand lie sit hang live rise lurk dwell come go be".split())
+
+
+def title(tree: Tree, i: int) -> Iterator[Edit]:
+    """A name behind an adjacent title that hangs elsewhere takes the title's place."""
+    if tree.pos[i] != "PROPN":
+        return
+    first = tree.left_edge(i)
+    title = first - 1
+    if title < 0 or tree.lower[title] not in OFFICES or tree.pos[title] not in ("PROPN", "NOUN"):
+        return
+    if tree.heads[title] == i or tree.deps[title] in ("compound", "nmod"):
+        return
+    if tree.heads[i] in (title, tree.heads[title]):
+        yield i, tree.heads[title] if tree.heads[title] != title else i, tree.deps[title]
+        yield title, i, "compound"
+        for c in tree.children(title):
+            if c > i:
+                yield c, i, tree.deps[c]
+
+
+def hyphens(tree: Tree, i: int) -> Iterator[Edit]:
+    """Words joined by hyphens are one: the last of them is the head."""
+    if not 0 < i < len(tree) - 1 or tree.words[i] not in ("-", "‐", "‑"):
+        return
+    starts, words = tree.sent.starts, tree.words
+    joined = starts[i - 1] + len(words[i - 1]) == starts[i] == starts[i + 1] - 1
+    left, right = i - 1, i + 1
+    split = tree.heads[left] == tree.heads[right] and tree.deps[left] == tree.deps[right]
+    argument = tree.deps[right] in (*_SUBJECT_LABELS, "dobj", "pobj")
+    if joined and split and argument and tree.pos[right] == "PROPN":
+        yield left, right, "compound"
+        yield i, right, "punct"
+
+
+def report(tree: Tree, i: int) -> Iterator[Edit]:
+    """`[State media] report [soldiers] have left`: a verb of saying between two nouns."""
+    noun = tree.heads[i]
+    verb = tree.heads[noun]
+    if (
+        tree.lower[i] not in SPEECH
+        or i == 0
+        or tree.tags[noun] not in ("NNS", "NNP", "NNPS")
+        or noun != i + 1
+        or tree.deps[noun] not in _SUBJECT_LABELS
+        or verb != tree.heads[verb]
+        or not (tree.tags[i - 1] == "NNS" or nouns.noun(tree.lower[i - 1]).type in _PERSONS)
+        or any(c < i for c in tree.children(noun, "det", "poss"))
+    ):
+        return
+    yield i, i, "ROOT"
+    yield verb, i, "ccomp"
+    yield i - 1, i, "nsubj"
+    for c in tree.children(noun):
+        if c < i - 1:
+            yield c, i - 1, tree.deps[c]
+    for c in tree.children(i):
+        if c < i - 1:
+            yield c, i - 1, tree.deps[c]
+    for c in tree.children(verb, "punct"):
+        if c > verb:
+            yield c, i, "punct"
+
+
+def aside(tree: Tree, i: int) -> Iterator[Edit]:
+    """A main verb between dashes, with a clause before it, is beside the point."""
+    content = tree.child(i, "ccomp")
+    if content is None or content > i or tree.child(i, "nsubj") is None:
+        return
+    opening = [c for c in range(content + 1, i) if tree.words[c] in _DASHES]
+    closing = [c for c in range(i + 1, min(i + 6, len(tree))) if tree.words[c] in _DASHES]
+    if not opening or not closing:
+        return
+    above = tree.heads[i]
+    yield content, content if above == i else above, tree.deps[i]
+    yield i, content, "parataxis"
+    for c in tree.children(i):
+        if c > closing[0]:
+            yield c, content, tree.deps[c]
+
+
+def object_(tree: Tree, i: int) -> Iterator[Edit]:
+    """A person behind a verb without an object is its object."""
+    verb = tree.heads[i]
+    free = tree.child(verb, "dobj", "attr", "ccomp") is None
+    if tree.labels[i] == "PERSON" and i > verb and tree.pos[verb] == "VERB" and free:
+        yield i, verb, "dobj"
+
+
+def office(tree: Tree, i: int) -> Iterator[Edit]:
+    """An office without article behind a name is what the name's bearer becomes."""
+    verb = tree.heads[i]
+    name = i - 1
+    if (
+        tree.lemmas[verb] in MAKING
+        and tree.lower[i] in OFFICES
+        and tree.deps[name] == "compound"
+        and tree.heads[name] == i
+        and tree.pos[name] == "PROPN"
+        and tree.child(i, "det", "poss") is None
+    ):
+        yield i, verb, "oprd"
+        yield name, verb, "dobj"
+        for c in tree.children(i):
+            if c < name:
+                yield c, name, tree.deps[c]
+
+
+def mark(tree: Tree, i: int) -> Iterator[Edit]:
+    """Punctuation is no subject; behind a verb of saying the next name is."""
+    verb = tree.heads[i]
+    if tree.pos[i] != "PUNCT":
+        return
+    yield i, verb, "punct"
+    name = tree.child(verb, "dobj", "attr", "npadvmod", "oprd")
+    if tree.lemmas[verb] in SPEECH and name is not None and name > verb:
+        yield name, verb, "nsubj"
+
+
+def score(tree: Tree, i: int) -> Iterator[Edit]:
+    """A result behind the name of the loser is no object."""
+    name = i - 3
+    if tree.pos[i] != "NUM" or name < 1 or tree.words[i - 1] not in _DASHES:
+        return
+    if tree.pos[i - 2] == "NUM" and tree.pos[name] == "PROPN":
+        verb = tree.heads[i]
+        yield name, verb, "dobj"
+        yield i, name, "npadvmod"
+        for c in tree.children(i):
+            if c < name:
+                yield c, name, tree.deps[c]
+
+
+def verbless(tree: Tree, i: int) -> Iterator[Edit]:
+    """A sentence whose only finite verb was read as a participle of some noun in it."""
+    if tree.pos[i] not in ("NOUN", "PROPN") or tree.words[-1] not in (".", "!", "”", '"'):
+        return
+    if any(tag in _FINITE for tag in tree.tags):
+        return
+    for v in range(len(tree) - 1, i, -1):
+        if tree.tags[v] == "VBN" and tree.deps[v] == "acl" and tree.lower[v].endswith("ed"):
+            if tree.child(v, "agent", "aux", "auxpass") is None and tree.words[v - 1] != ",":
+                yield v, v, "ROOT"
+                yield i, v, "nsubj"
+                if tree.deps[-1] == "punct":
+                    yield len(tree) - 1, v, "punct"
+            return
+
+
+def inversion(tree: Tree, i: int) -> Iterator[Edit]:
+    """Behind a verb of standing, the noun after a place in front is the subject."""
+    verb = tree.heads[i]
+    before = tree.children(verb, "prep")
+    if (
+        tree.lemmas[verb] in _STANDING
+        and tree.child(verb, *_SUBJECT_LABELS) is None
+        and verb < i
+        and before
+        and before[0] < verb
+        and tree.deps[verb] in ("ROOT", "conj")
+    ):
+        yield i, verb, "nsubj"
+
+
+def forging(tree: Tree, i: int) -> Iterator[Edit]:
+    """`of forging records` behind a verb of blame: what somebody did."""
+    noun = tree.heads[i]
+    prep = tree.heads[noun]
+    verb = tree.heads[prep]
+    if tree.deps[verb] == "dobj":
+        verb = tree.heads[verb]
+    if (
+        tree.tags[i] == "VBG"
+        and i == prep + 1
+        and tree.lower[prep] in ("of", "for", "from")
+        and tree.lemmas[verb] in BLAME
+    ):
+        yield i, prep, "pcomp"
+        yield noun, i, "dobj"
+        yield prep, verb, "prep"
+
+
+def owner(tree: Tree, i: int) -> Iterator[Edit]:
+    """A noun with the ending of a possessor is one."""
+    if tree.lower[i] not in ("'s", "’s") or i == 0:
+        return
+    owner, noun = i - 1, tree.heads[i]
+    if tree.deps[i] == "case":
+        owner, noun = tree.heads[i], tree.heads[tree.heads[i]]
+    if tree.heads[owner] == noun and tree.deps[owner] in ("nmod", "nummod", "compound"):
+        yield owner, noun, "poss"
+        yield i, owner, "case"
+
+
+def stray(tree: Tree, i: int) -> Iterator[Edit]:
+    """What hangs on a quotation mark is the subject that is missing."""
+    head = tree.heads[i]
+    if tree.pos[i] not in ("NOUN", "PROPN") or tree.pos[head] != "PUNCT":
+        return
+    root = next(j for j, h in enumerate(tree.heads) if h == j)
+    if i < root and tree.pos[root] == "VERB" and tree.child(root, *_SUBJECT_LABELS) is None:
+        yield i, root, "nsubj"
