@@ -241,7 +241,7 @@ def compatible(one: Chain, two: Chain) -> bool:
 def learn_titles(ref: Ref, chain: Chain) -> None:
     """Adds to a person's chain the roles before a name, and the countries and bodies with them.
 
-    "Ghanaian Foreign Minister Shirley Botchwey" has the role "minister" and the country "Ghana".
+    "Ghanaian Foreign Minister Abena Mensah" has the role "minister" and the country "Ghana".
     """
     tree, i = ref.tree, ref.first - 1
     while i >= 0 and _belongs_to_title(tree, i):

@@ -3,12 +3,12 @@
 The table kg/data/gazetteer.tsv is distilled from GeoNames by kg/data/make_gazetteer.py. It
 answers three questions about a string as the text has it:
 
-- which places bear this name (`places`), the most likely first: "U.S.", "Aleppo", "Georgia";
-- which place an adjective belongs to (`adjective`): "Syrian" -> Syria;
-- which place a noun's people come from (`people`): "Russians" -> Russia.
+- which places bear this name (`places`), the most likely first: "U.S.", "Kumasi", "Georgia";
+- which place an adjective belongs to (`adjective`): "Ghanaian" -> Ghana;
+- which place a noun's people come from (`people`): "Danes" -> Denmark.
 
 Case counts ("US" is a country, "us" a pronoun), except that a word in capitals is also looked
-up in title case, for headlines ("ALEPPO"). Dots of abbreviations do not count ("U.S.A.").
+up in title case, for headlines ("KUMASI"). Dots of abbreviations do not count ("U.S.A.").
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _plain(name: str) -> str:
 
 
 def _in_title_case(name: str) -> str:
-    """ALEPPO -> Aleppo, THE HAGUE -> The Hague; "" for anything not in capitals throughout."""
+    """KUMASI -> Kumasi, THE HAGUE -> The Hague; "" for anything not in capitals throughout."""
     return name.title() if len(name) > 3 and name.isupper() else ""
 
 

@@ -1,10 +1,8 @@
-"""What an entity is called, and the local name of its IRI.
+"""What an entity is called, the number it stands for, and the local name of its IRI.
 
 A display name is a phrase of the text without determiner, possessing pronoun, quotation marks
-and possessive ending, in NFC and on one line. A local name keeps its letters, digits, marks,
-"-" and "_"; blanks become "_". Where that loses anything, where it would not begin with a
-letter or be longer than 80 characters, eight hexadecimal digits of the name's hash are added,
-so that different names never share one local name by accident.
+and possessive ending, in NFC and on one line. A thing that belongs to one document has that
+document's id behind its name in its IRI.
 """
 
 from __future__ import annotations
@@ -13,7 +11,9 @@ import hashlib
 import re
 import unicodedata
 
-MAX_LENGTH = 80
+from kg.iris import LONGEST, identifier_name, local_name
+
+_LEAD = "e"  # stands before a name that does not begin with a letter
 _DETERMINER = re.compile(
     r"^(?:(?:all of|both of|only|just|even|precisely)\s+)?"
     r"(?:the|a|an|this|that|these|those|such|another|some|more|other|certain|any|each|every|both|no|its|his|her|their|our|my|your)"
@@ -64,31 +64,15 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
-def local_name(name: str, suffix: str = "") -> str:
-    """The local name of the IRI of a thing called `name`, with "_suffix" where one is given.
+def entity_id(name: str, document: str = "") -> str:
+    """The local name of the IRI of a thing called `name`; of one document's own, with its id.
 
-    >>> local_name("John Kerry"), local_name("convoy", "d1")
-    ('John_Kerry', 'convoy_d1')
-    >>> local_name("AT&T")
-    'ATT_d1aff162'
+    >>> entity_id("Ada Okafor"), entity_id("convoy", "d1")
+    ('Ada_Okafor', 'convoy_d1')
     """
-    kept, lost = _kept(name)
-    if not kept or not kept[0].isalpha():
-        kept, lost = f"n_{kept}".rstrip("_"), True
-    tail = f"_{_limited(*_kept(suffix), suffix, MAX_LENGTH // 2)}" if suffix else ""
-    return _limited(kept, lost, name, MAX_LENGTH - len(tail)) + tail
-
-
-def _kept(text: str) -> tuple[str, bool]:
-    """What an IRI keeps of a string, and whether anything was lost."""
-    whole = unicodedata.normalize("NFC", text).replace(" ", "_")
-    kept = "".join(c for c in whole if c in "-_" or unicodedata.category(c)[0] in "LMN")
-    return kept.strip("_-"), kept.strip("_-") != whole
-
-
-def _limited(kept: str, lost: bool, text: str, room: int) -> str:
-    """`kept` in at most `room` characters, with a hash of `text` where it is not all of it."""
-    if not lost and len(kept) <= room:
-        return kept
-    mark = f"_{digest(text)}"
-    return unicodedata.normalize("NFC", kept[: room - len(mark)]).rstrip("_-") + mark
+    if not document:
+        return local_name(name, lead=_LEAD)
+    tail = identifier_name(document, lead="d")
+    if len(tail) > LONGEST // 2:
+        tail = local_name(document, lead="d", longest=LONGEST // 2)
+    return f"{local_name(name, lead=_LEAD, longest=LONGEST - len(tail) - 1)}_{tail}"

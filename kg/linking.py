@@ -21,7 +21,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kg import names
-from kg.identity import digest, local_name
+from kg.identity import digest, entity_id
+from kg.iris import LONGEST
 from kg.model import DocumentRecord, Entity
 from kg.things import Thing, things_of
 
@@ -136,15 +137,20 @@ def _ids(things: Sequence[Thing]) -> list[str]:
         described = all(things[i].key[0] == "described" for i in group)
         if not described:
             group.sort(key=lambda i: (-len(things[i].refs), things[i].key))
-        for n, i in enumerate(group):
-            mark = f"{n + 1}" if described else digest("\t".join(things[i].key))
-            ids[i] = base if n == 0 else f"{base}_{mark}"
+        ids[group[0]] = base
+        for n, i in enumerate(group[1:], 2):
+            numbered = _marked(base, str(n))
+            plain = described and numbered not in wanted
+            ids[i] = numbered if plain else _marked(base, digest("\t".join(things[i].key)))
     return ids
 
 
+def _marked(base: str, mark: str) -> str:
+    return f"{base[: LONGEST - len(mark) - 1]}_{mark}"
+
+
 def _wanted_id(thing: Thing) -> str:
-    suffix = thing.key[1] if thing.key[0] == "described" else ""
-    return local_name(_name(thing), suffix)
+    return entity_id(_name(thing), thing.key[1] if thing.key[0] == "described" else "")
 
 
 def _name(thing: Thing) -> str:

@@ -5,7 +5,7 @@ possessive ending, so that "U.S.A.", "USA" and "the USA" agree, as do "System Ad
 "system admin". Beyond equality:
 
 - a person's short form ends in the same surname and adds no word that the full name lacks:
-  "Kerry", "J. Kerry" and "Mr. Kerry" of "John Forbes Kerry", never "Kerry Smith";
+  "Okafor", "A. Okafor" and "Mrs. Okafor" of "Ada Ngozi Okafor", never "Okafor Mensah";
 - a body may go by the noun in its name ("the University" of the "University of Nairobi");
 - an acronym spells the initials of a longer name's capitalised words, small words counted
   or not ("OPEC", "WHO", "UNSC").
@@ -79,7 +79,7 @@ def _agrees(part: str, whole: str) -> bool:
 def is_short_person(short: str, full: str) -> bool:
     """Whether `short` is a shorter name of the person called `full`.
 
-    >>> is_short_person("Kerry", "John Kerry"), is_short_person("John", "John Kerry")
+    >>> is_short_person("Okafor", "Ada Okafor"), is_short_person("Ada", "Ada Okafor")
     (True, False)
     """
     if bare_surname(short) != bare_surname(full):

@@ -2,7 +2,7 @@
 
 The pipeline's small NER is only one witness of several. A name is a run of proper nouns
 (`_runs`); NER spans and the gazetteer mend its ends, titles and roles are peeled off it
-("U.S. Secretary of State John Kerry" -> "U.S.", "John Kerry"). kg.evidence then decides what
+("U.S. Secretary of Energy Maria Lopez" -> "U.S.", "Maria Lopez"). kg.evidence then decides what
 kind of thing each name names. Last, every remaining occurrence of a name found anywhere is marked.
 
 Lines in title case or capitals make every word look like a name. There only what NER or

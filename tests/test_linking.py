@@ -8,7 +8,8 @@ import unicodedata
 import pytest
 
 from kg.coref import resolve
-from kg.identity import MAX_LENGTH, display_name, local_name, quantity
+from kg.identity import display_name, entity_id, quantity
+from kg.iris import LONGEST
 from kg.linking import link
 from kg.mentions import find_mentions
 from kg.model import ENTITY_TYPES, Document, DocumentRecord, Mention, Sentence
@@ -150,6 +151,12 @@ def test_two_nameless_things_of_one_document_have_two_ids(linked):
     assert [e.id for e in linking.entities] == ["nurse_a", "nurse_a_2"]
 
 
+def test_a_numbered_id_never_meets_another_document_s():
+    two = [("a nurse", "nominal", "Person"), ("a nurse", "nominal", "Person")]
+    linking = link([record("a", two), record("a_2", two[:1])])
+    assert len({e.id for e in linking.entities}) == 3
+
+
 def test_an_institution_of_a_country_is_one_over_documents(linked):
     linking = linked(a="The Ghanaian army advanced.", b="Ghana's army retreated.")
     [army] = [e for e in linking.entities if e.name.endswith("army")]
@@ -247,16 +254,21 @@ HOSTILE = [
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
 def test_local_names_are_safe(name):
-    found = local_name(name)
+    found = entity_id(name)
     assert found[0].isalpha()
-    assert len(found) <= MAX_LENGTH
+    assert len(found) <= LONGEST
     assert unicodedata.is_normalized("NFC", found)
     assert all(c in "-_" or unicodedata.category(c)[0] in "LMN" for c in found)
 
 
+def test_a_document_s_own_thing_has_its_id_behind_it():
+    assert entity_id("convoy", "000_1f") == "convoy_d_000_1f"
+    assert len(entity_id("x" * 300, "y" * 300)) <= LONGEST
+
+
 def test_different_names_have_different_local_names():
     names = [*HOSTILE, "ATT", "a_b", "a b c d", "script", "dash", "trailing", "x" * 299]
-    assert len({local_name(name) for name in names}) == len(names)
+    assert len({entity_id(name) for name in names}) == len(names)
 
 
 def test_a_hostile_name_survives_linking():
