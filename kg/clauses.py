@@ -179,17 +179,34 @@ class _Reader:
                 return tuple(tree.children(c, "dobj"))
         return ()
 
+    def _shared_adjuncts(self, frame: Frame) -> Iterator[Adjunct]:
+        """`In May, Ana moved and bought a farm`: both in May."""
+        tree, v = self.tree, frame.first
+        if v is None or tree.child(frame.verb, *SUBJECTS) is not None:
+            return
+        own = tree.child(v, *SUBJECTS)
+        for c in tree.children(v, "prep", "npadvmod"):
+            if own is not None and c < own:
+                yield from self._adjunct(c, None)
+
+    def _adjunct(self, c: int, gap: int | None) -> Iterator[Adjunct]:
+        if self.tree.deps[c] != "npadvmod":
+            yield from self._prepositional(c, gap)
+            return
+        role: Role = "time" if is_time(self.tree, c) else "other"
+        yield Adjunct(c, (), (c,), role)
+
     def _adjuncts(self, frame: Frame) -> Iterator[Adjunct]:
         tree = self.tree
+        yield from self._shared_adjuncts(frame)
         for q in frame.chain:
             for c in tree.children(q):
                 dep = tree.deps[c]
                 if dep in ("prep", "agent") or (dep == "dative" and tree.pos[c] == "ADP"):
                     if dep != "agent" or q == frame.verb:
-                        yield from self._prepositional(c, frame.gap)
+                        yield from self._adjunct(c, frame.gap)
                 elif dep == "npadvmod":
-                    role: Role = "time" if is_time(tree, c) else "other"
-                    yield Adjunct(c, (), (c,), role)
+                    yield from self._adjunct(c, None)
                 elif dep == "advmod":
                     yield from self._adverbial(c, frame)
 
