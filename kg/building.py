@@ -211,7 +211,7 @@ class _Graph:
         self._records.remember({"state": ""})
         entities = self._link_and_store()
         new = {k: d for k, d in given.items() if k in self._members and held.get(k) != d.digest}
-        self._records.finish(new, [*gone, *failed], entities)
+        self._records.finish(new, [*gone, *failed], entities, self._fingerprint)
         self._outputs.write(self._folder)
         self._remember()
 

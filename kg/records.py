@@ -90,10 +90,10 @@ class Records:
             )
 
     @contextmanager
-    def _clear_errors(self) -> Iterator[None]:
+    def _clear_errors(self, *also: type[Exception]) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.DatabaseError, zlib.error, *_MISSHAPEN) as error:
+        except (sqlite3.DatabaseError, *also) as error:
             raise GraphError(_what_failed(self.path, error)) from error
 
     def __enter__(self) -> Self:
@@ -131,13 +131,20 @@ class Records:
     def member(self, key: str) -> Document:
         """The member document under `key`."""
         rows = self._execute("SELECT data FROM members WHERE key = ?", (key,))
-        with self._clear_errors():
+        with self._clear_errors(*_MISSHAPEN):
             return Document(*_unpack(rows[0][0]))
 
     def finish(
-        self, members: Mapping[str, Document], gone: Iterable[str], entities: Iterable[Entity]
+        self,
+        members: Mapping[str, Document],
+        gone: Iterable[str],
+        entities: Iterable[Entity],
+        fingerprint: str,
     ) -> None:
-        """In one transaction: add or replace members, forget those gone, replace the entities."""
+        """In one transaction: add or replace members, forget those gone, replace the entities.
+
+        Records of no member, or of other settings than those of `fingerprint`, are forgotten too.
+        """
         with self._clear_errors():
             self._db.execute("BEGIN IMMEDIATE")
             self._db.executemany("DELETE FROM members WHERE key = ?", [(key,) for key in gone])
@@ -150,7 +157,11 @@ class Records:
                 "INSERT INTO entities VALUES (?, ?)",
                 ((e.id, _pack(_entity_row(e))) for e in entities),
             )
-            self._db.execute("DELETE FROM records WHERE digest NOT IN (SELECT digest FROM members)")
+            self._db.execute(
+                "DELETE FROM records WHERE fingerprint != ? "
+                "OR digest NOT IN (SELECT digest FROM members)",
+                (fingerprint,),
+            )
             self._db.execute("COMMIT")
 
     # ---- records
@@ -170,17 +181,17 @@ class Records:
         """The record of a document under these settings; it must be there."""
         sql = "SELECT data FROM records WHERE digest = ? AND fingerprint = ?"
         rows = self._execute(sql, (digest, fingerprint))
-        with self._clear_errors():
+        with self._clear_errors(*_MISSHAPEN):
             return decode_record(rows[0][0])
 
     def entities(self) -> Iterator[Entity]:
         """The linked entities with their mentions, by id."""
-        with self._clear_errors():
+        with self._clear_errors(*_MISSHAPEN):
             for (data,) in self._db.execute("SELECT data FROM entities ORDER BY id"):
                 yield _entity(_unpack(data))
 
 
-_MISSHAPEN = (ValueError, TypeError, LookupError)
+_MISSHAPEN = (zlib.error, ValueError, TypeError, LookupError)
 """What a row raises that is not what this module wrote."""
 
 

@@ -75,7 +75,7 @@ def test_members_records_and_entities_come_back(tmp_path: Path) -> None:
     path = tmp_path / "records.sqlite"
     with Records(path, writing=True) as records:
         records.put(RECORD, "f1")
-        records.finish({"k": DOCUMENT}, [], [ENTITY])
+        records.finish({"k": DOCUMENT}, [], [ENTITY], "f1")
     with Records(path) as records:
         assert records.member_digests() == {"k": DOCUMENT.digest}
         assert records.member("k") == DOCUMENT
@@ -98,12 +98,36 @@ def test_forgetting_a_member_forgets_its_record(tmp_path: Path) -> None:
     with Records(tmp_path / "records.sqlite", writing=True) as records:
         records.put(RECORD, "f1")
         records.put(replace(RECORD, document=other), "f1")
-        records.finish({"k": DOCUMENT, "p": other}, [], [ENTITY])
-        records.finish({}, ["k"], [])
+        records.finish({"k": DOCUMENT, "p": other}, [], [ENTITY], "f1")
+        records.finish({}, ["k"], [], "f1")
         assert records.member_digests() == {"p": other.digest}
         assert not records.has(DOCUMENT.digest, "f1")
         assert records.has(other.digest, "f1")
         assert list(records.entities()) == []
+
+
+def test_records_of_other_settings_are_forgotten_when_a_build_ends(tmp_path: Path) -> None:
+    with Records(tmp_path / "records.sqlite", writing=True) as records:
+        records.put(RECORD, "f1")
+        records.put(RECORD, "f2")
+        records.finish({"k": DOCUMENT}, [], [ENTITY], "f2")
+        assert not records.has(DOCUMENT.digest, "f1")
+        assert records.has(DOCUMENT.digest, "f2")
+
+
+def test_a_reader_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    Records(path, writing=True).close()
+    with Records(path) as records, pytest.raises(GraphError, match="readonly"):
+        records.put(RECORD, "f1")
+
+
+def test_a_full_disk_is_told_from_damage(tmp_path: Path) -> None:
+    with Records(tmp_path / "records.sqlite", writing=True) as records:
+        records._db.execute("PRAGMA max_page_count = 5")
+        large = replace(RECORD, document=replace(DOCUMENT, text=os.urandom(100_000).hex()))
+        with pytest.raises(GraphError, match=r"disk is full.*kept"):
+            records.put(large, "f1")
 
 
 def test_a_second_writer_is_told_to_wait(tmp_path: Path) -> None:
