@@ -23,13 +23,14 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Cells = set[tuple[int, int]]
+Reach = tuple[int, int, int, int]
 
 SEED = 7
 STEP = 118.0
 """Wished length of a relation: a label of 15 letters and some air."""
 ROUNDS = 120
 """Rounds of majorization; the stress of graphs of 120 nodes falls by less than 0.1 % after 90."""
-ASPECT = 1.1
+ASPECT = 1.0
 """Width over height that shaping and packing aim at: the canvas between legend and panel."""
 STRETCH = 1.7
 """The most that one axis is drawn out against the other to come near the aspect."""
@@ -131,6 +132,7 @@ def _shaped(points: Floats, extents: Floats) -> Floats:
         return points
     span = np.maximum(np.ptp(points, axis=0), 1.0)
     area = FILL * float((extents[:, 0] * extents[:, 1]).sum())
+    span = np.maximum(span, span.max() / 3)  # a chain fills its own strip, not the whole area
     stretch = np.clip(np.sqrt(ASPECT * span[1] / span[0]), STRETCH**-0.5, STRETCH**0.5)
     drawn_out = points * np.array([stretch, 1 / stretch])
     scaled: Floats = drawn_out * np.sqrt(area / (span[0] * span[1]))
@@ -196,15 +198,39 @@ def _box_cells(points: Floats, extents: Floats) -> Cells:
 
 
 def _free_place(cells: Cells, taken: Cells) -> tuple[int, int]:
-    """The shift, in cells, nearest to the middle at which `cells` meet nothing taken."""
+    """The shift, in cells, at which `cells` meet nothing taken and the whole stays compact.
+
+    Of the free places on the first ring that has any, and on the next few, the one is taken that
+    leaves the smallest frame of the wished aspect.
+    """
     if not taken:
         return 0, 0
-    ring = 0
-    while True:
+    whole, own = _reach(taken), _reach(cells)
+    free: list[tuple[int, int]] = []
+    ring = last = 0
+    while not free or ring < last:
         ring += 2
-        for dx, dy in _ring(ring):
-            if not any((x + dx, y + dy) in taken for x, y in cells):
-                return dx, dy
+        last = last if free else ring + 8
+        free += [
+            (dx, dy)
+            for dx, dy in _ring(ring)
+            if not any((x + dx, y + dy) in taken for x, y in cells)
+        ]
+    return min(free, key=lambda shift: _frame(whole, own, shift))
+
+
+def _reach(cells: Cells) -> Reach:
+    """Leftmost, rightmost, highest and lowest cell."""
+    xs, ys = zip(*cells, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
+
+
+def _frame(whole: Reach, own: Reach, shift: tuple[int, int]) -> float:
+    """Half the height of the frame round the middle that holds both, one of them shifted."""
+    dx, dy = shift
+    across = max(-whole[0], whole[1], -own[0] - dx, own[1] + dx) / ASPECT
+    down = max(-whole[2], whole[3], -own[2] - dy, own[3] + dy)
+    return max(across, down) + 0.01 * (across + down)
 
 
 def _ring(radius: int) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ import base64
 import difflib
 import hashlib
 import html
+import re
 from functools import cache
 from importlib.resources import files
 
@@ -25,6 +26,7 @@ SCRIPTS = (
     "model",
     "state",
     "scene",
+    "labels",
     "painters",
     "canvas",
     "evidence",
@@ -36,7 +38,8 @@ SCRIPTS = (
     "main",
 )
 """The parts of the page's script, in the order in which they are joined to one function."""
-COMMENT = ("//", "/**", "* ", "*/")
+COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?s:.*?)\*/)[ \t]*$", re.MULTILINE)
+"""A comment that has its lines to itself."""
 
 
 def render(subgraph: Subgraph, *, focus: str | None = None, title: str = "Knowledge graph") -> str:
@@ -50,7 +53,7 @@ def render(subgraph: Subgraph, *, focus: str | None = None, title: str = "Knowle
     parts = {
         "policy": _policy(vendor, script),
         "title": html.escape(title.encode("utf-8", "replace").decode().replace("\0", "")),
-        "style": _read("style.css"),
+        "style": _lean("style.css"),
         "data": as_json(payload(subgraph, wanted, title)),
         "vendor": vendor,
         "script": script,
@@ -87,14 +90,18 @@ def _read(name: str) -> str:
 
 @cache
 def _script() -> str:
-    """The page's own script: its parts in one strict function, so that they share no globals.
+    """The page's own script: its parts in one strict function, so that they leave no globals."""
+    parts = "\n".join(_lean(f"script/{name}.js") for name in SCRIPTS)
+    return f'(() => {{\n"use strict";\n{parts}\n}})();'
 
-    Comments and indentation stay behind; they are a third of its size. No string of the script
-    runs over a line's end.
+
+def _lean(name: str) -> str:
+    """A file of our own without indentation, empty lines and comments.
+
+    They are a quarter of its size. No string of script or style runs over a line's end.
     """
-    lines = [line.strip() for name in SCRIPTS for line in _read(f"script/{name}.js").splitlines()]
-    kept = "\n".join(line for line in lines if line and not line.startswith(COMMENT))
-    return f'(() => {{\n"use strict";\n{kept}\n}})();'
+    lines = (line.strip() for line in COMMENT.sub("", _read(name)).splitlines())
+    return "\n".join(line for line in lines if line)
 
 
 @cache

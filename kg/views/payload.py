@@ -8,11 +8,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kg.model import ENTITY_TYPES, Document, Entity, Literal, Statement, Subgraph
 from kg.views import drawing
 from kg.views.excerpt import excerpt
+
+if TYPE_CHECKING:
+    from pyvis.network import Network
 
 Table = dict[str, Any]
 SURROGATES = re.compile("[\ud800-\udfff]")
@@ -33,8 +36,8 @@ def payload(subgraph: Subgraph, focus: str | None, title: str) -> dict[str, Any]
         "sentences": book.sentences(),
         "relations": book.relations(),
         "statements": book.statements(),
-        "nodes": net.nodes,
-        "edges": net.edges,
+        "nodes": book.nodes(net),
+        "edges": book.edges(net),
     }
 
 
@@ -97,7 +100,7 @@ class _Book:
     def statements(self) -> Table:
         fields = (
             *("id", "sentence", "subject", "relation", "object", "surface", "spans", "rule"),
-            *("confidence", "polarity", "factuality", "ended", "cues", "speakers", "time", "place"),
+            *("confidence", "polarity", "factuality", "cues", "speakers", "time", "place", "ended"),
         )
         return _table(fields, (self._statement(statement) for statement in self.said))
 
@@ -114,12 +117,24 @@ class _Book:
             round(said.confidence, 3),
             said.polarity,
             said.factuality,
-            said.ended,
-            said.cues,
-            [self.name_at[name] for name in said.speakers],
+            said.cues or None,
+            [self.name_at[name] for name in said.speakers] or None,
             said.time,
             said.place,
+            said.ended,
         )
+
+    def nodes(self, net: Network) -> Table:
+        """The drawn entities and their places; what else pyvis keeps stands with the entities."""
+        rows = ((self.name_at[node["id"]], node["x"], node["y"]) for node in net.nodes)
+        return _table(("entity", "x", "y"), rows)
+
+    def edges(self, net: Network) -> Table:
+        rows = (
+            (self.name_at[edge["from"]], self.name_at[edge["to"]], edge["value"])
+            for edge in net.edges
+        )
+        return _table(("from", "to", "value"), rows)
 
     def _object(self, target: str | Literal) -> object:
         """The number of an entity, or value and datatype of a literal."""
@@ -155,7 +170,15 @@ def _document(document: Document) -> Sequence[object]:
 
 
 def _table(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
-    return {"fields": fields, "rows": list(rows)}
+    """Rows end at their last value that is not null: most have few of the last fields."""
+    return {"fields": fields, "rows": [_cut(row) for row in rows]}
+
+
+def _cut(row: Sequence[object]) -> Sequence[object]:
+    end = len(row)
+    while end and row[end - 1] is None:
+        end -= 1
+    return row[:end]
 
 
 def _spans(said: Statement, text: str) -> list[int]:

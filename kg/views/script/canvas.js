@@ -9,6 +9,8 @@ const DOUBLE_CLICK = 300;
 let network = null;
 let nodeSet = null;
 let painted = null;
+let paintedBy = null;
+let panning = false;
 /** Whether the camera stands where the page moved it, not the reader. */
 let movedHere = true;
 let shownLast = { some: [], largest: 1.35 };
@@ -19,25 +21,43 @@ const HIT = {
 };
 
 function startCanvas() {
-  nodeSet = new vis.DataSet(data.nodes.map(({ id, x, y }) => ({ id, x, y })));
-  const edgeSet = new vis.DataSet(data.edges.map(({ from, to }) => ({ from, to })));
-  network = new vis.Network(byId("graph"), { nodes: nodeSet, edges: edgeSet }, {
-    physics: false,
-    layout: { improvedLayout: false },
-    nodes: { shape: "custom", ctxRenderer: hitBox, chosen: false },
-    edges: { hidden: true, smooth: false, chosen: false },
-    interaction: { hover: false, multiselect: false, selectConnectedEdges: false, keyboard: false, zoomSpeed: 0.6 },
-  });
-  for (const focusable of byId("graph").querySelectorAll("[tabindex]")) focusable.removeAttribute("tabindex");
+  nodeSet = new vis.DataSet(
+    data.nodes.rows.map(([index, x, y]) => ({ id: entities[index].id, x, y })),
+  );
+  const edgeSet = new vis.DataSet(
+    data.edges.rows.map(([from, to]) => ({ from: entities[from].id, to: entities[to].id })),
+  );
+  network = new vis.Network(
+    byId("graph"),
+    { nodes: nodeSet, edges: edgeSet },
+    {
+      physics: false,
+      layout: { improvedLayout: false },
+      nodes: { shape: "custom", ctxRenderer: hitBox, chosen: false },
+      edges: { hidden: true, smooth: false, chosen: false },
+      interaction: {
+        hover: false,
+        multiselect: false,
+        selectConnectedEdges: false,
+        keyboard: false,
+        zoomSpeed: 0.6,
+      },
+    },
+  );
+  for (const focusable of byId("graph").querySelectorAll("[tabindex]"))
+    focusable.removeAttribute("tabindex");
   network.on("afterDrawing", onDrawing);
   network.on("click", (event) => onClick(event.pointer.DOM));
   network.on("doubleClick", (event) => onDoubleClick(event.pointer.DOM));
   network.on("zoom", keepZoomWithin);
-  network.on("dragStart", () => (movedHere = false));
+  network.on("dragStart", onDragStart);
+  network.on("dragEnd", onDragEnd);
   byId("graph").addEventListener("mousemove", onMove);
   byId("graph").addEventListener("mouseleave", () => hover(NOTHING));
   stage.addEventListener("keydown", onStageKey);
-  new ResizeObserver(() => movedHere && show(shownLast.some, shownLast.largest, false)).observe(stage);
+  new ResizeObserver(() => movedHere && show(shownLast.some, shownLast.largest, false)).observe(
+    stage,
+  );
   subscribe("drawn", syncNodes);
   subscribe("selection filters hover theme drawn", () => network.redraw());
 }
@@ -53,16 +73,37 @@ function cameraNow() {
   const { clientWidth: width, clientHeight: height } = byId("graph");
   const at = network.getPositions();
   const places = new Map(Object.entries(at).map(([id, place]) => [entityById.get(id), place]));
-  return { scale, dx: width / 2 - middle.x * scale, dy: height / 2 - middle.y * scale, width, height, places };
+  return {
+    scale,
+    dx: width / 2 - middle.x * scale,
+    dy: height / 2 - middle.y * scale,
+    width,
+    height,
+    places,
+  };
 }
 
+/** Where the canvas is only being dragged, the last scene is shifted instead of made anew. */
 function onDrawing(ctx) {
-  painted = scene(cameraNow());
+  const camera = cameraNow();
+  const same = panning && painted && camera.scale === paintedBy.scale;
+  if (!same) [painted, paintedBy] = [scene(camera), camera];
   const sharpness = window.devicePixelRatio || 1;
   ctx.save();
   ctx.setTransform(sharpness, 0, 0, sharpness, 0, 0);
+  ctx.translate(camera.dx - paintedBy.dx, camera.dy - paintedBy.dy);
   paint(ctx, painted);
   ctx.restore();
+}
+
+function onDragStart({ nodes }) {
+  movedHere = false;
+  panning = !nodes.length;
+}
+
+function onDragEnd() {
+  panning = false;
+  network.redraw();
 }
 
 // ---- drawing more
@@ -86,8 +127,16 @@ function freePlace(entity, places) {
     const steps = Math.round(ring / 12);
     for (let step = 0; step < steps; step += 1) {
       const turn = (step / steps) * 2 * Math.PI + ring;
-      const point = { x: Math.round(origin.x + ring * Math.cos(turn)), y: Math.round(origin.y + ring * Math.sin(turn)) };
-      if (others.every((other) => Math.abs(other.x - point.x) > 74 || Math.abs(other.y - point.y) > 38)) return point;
+      const point = {
+        x: Math.round(origin.x + ring * Math.cos(turn)),
+        y: Math.round(origin.y + ring * Math.sin(turn)),
+      };
+      if (
+        others.every(
+          (other) => Math.abs(other.x - point.x) > 74 || Math.abs(other.y - point.y) > 38,
+        )
+      )
+        return point;
     }
   }
 }
@@ -123,13 +172,20 @@ function show(some, largest = 1.35, animate = true) {
   shownLast = { some, largest };
   movedHere = true;
   const at = network.getPositions();
-  const points = some.filter(isShown).map((entity) => at[entity.id]).filter(Boolean);
+  const points = some
+    .filter(isShown)
+    .map((entity) => at[entity.id])
+    .filter(Boolean);
   const { clientWidth: width, clientHeight: height } = byId("graph");
   if (!points.length || !width || !height) return;
   const [left, right] = [Math.min(...points.map((p) => p.x)), Math.max(...points.map((p) => p.x))];
   const [top, bottom] = [Math.min(...points.map((p) => p.y)), Math.max(...points.map((p) => p.y))];
   const room = { x: width - 2 * margin(width, 62), y: height - 2 * margin(height, 44) };
-  const scale = Math.min(room.x / Math.max(right - left, 1), room.y / Math.max(bottom - top, 1), largest);
+  const scale = Math.min(
+    room.x / Math.max(right - left, 1),
+    room.y / Math.max(bottom - top, 1),
+    largest,
+  );
   network.moveTo({
     position: { x: (left + right) / 2, y: (top + bottom) / 2 },
     scale,
@@ -144,7 +200,10 @@ function fit(animate) {
 function zoomBy(factor) {
   movedHere = false;
   const scale = Math.min(Math.max(network.getScale() * factor, 0.08), 6);
-  network.moveTo({ scale, animation: calm() ? false : { duration: 160, easingFunction: "easeOutQuad" } });
+  network.moveTo({
+    scale,
+    animation: calm() ? false : { duration: 160, easingFunction: "easeOutQuad" },
+  });
 }
 
 function keepZoomWithin() {
@@ -176,10 +235,12 @@ function reveal(animate = true) {
 
 /** The length of the shorter lines among some pairs: their lower quartile, pixels. */
 function lengthBetween(camera, some) {
-  const lengths = [...some].filter(({ from, to }) => isShown(from) && isShown(to)).map(({ from, to }) => {
-    const [a, b] = [screenPoint(camera, from), screenPoint(camera, to)];
-    return Math.hypot(a.x - b.x, a.y - b.y);
-  });
+  const lengths = [...some]
+    .filter(({ from, to }) => isShown(from) && isShown(to))
+    .map(({ from, to }) => {
+      const [a, b] = [screenPoint(camera, from), screenPoint(camera, to)];
+      return Math.hypot(a.x - b.x, a.y - b.y);
+    });
   lengths.sort((a, b) => a - b);
   return lengths.length ? lengths[Math.floor(lengths.length / 4)] : Infinity;
 }
@@ -241,7 +302,9 @@ function onDoubleClick(point) {
 
 function onMove(event) {
   const frame = byId("graph").getBoundingClientRect();
-  const thing = event.buttons ? NOTHING : thingAt({ x: event.clientX - frame.left, y: event.clientY - frame.top });
+  const thing = event.buttons
+    ? NOTHING
+    : thingAt({ x: event.clientX - frame.left, y: event.clientY - frame.top });
   byId("graph").style.cursor = thing.kind === "nothing" ? "" : "pointer";
   hover(thing);
 }

@@ -17,7 +17,8 @@ function svg(tag, props, ...children) {
 function dressed(element, props, children) {
   for (const [name, value] of Object.entries(props || {})) {
     if (name === "on") {
-      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+      for (const [event, listener] of Object.entries(value))
+        element.addEventListener(event, listener);
     } else if (value !== null && value !== undefined && value !== false) {
       element.setAttribute(name, value === true ? "" : String(value));
     }
@@ -31,7 +32,9 @@ function dressed(element, props, children) {
 const byId = (id) => document.getElementById(id);
 
 function fill(element, ...children) {
-  element.replaceChildren(...children.flat(2).filter((child) => child !== null && child !== undefined));
+  element.replaceChildren(
+    ...children.flat(2).filter((child) => child !== null && child !== undefined),
+  );
 }
 
 function button(label, action, props) {
@@ -63,7 +66,8 @@ function pagedList(container, items, size, draw, step = size) {
     more.remove();
     container.append(...next.map(draw));
     const rest = items.length - shown;
-    more.textContent = rest > step + 2 ? `Show ${step} more of ${rest.toLocaleString("en")}` : `Show ${rest} more`;
+    more.textContent =
+      rest > step + 2 ? `Show ${step} more of ${rest.toLocaleString("en")}` : `Show ${rest} more`;
     if (rest) container.append(more);
   }
   grow(size);

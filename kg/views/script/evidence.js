@@ -6,13 +6,23 @@ const ROLES = ["subject", "relation", "object"];
 /** The sentence with its spans marked; spans may nest or overlap, so it is cut at every edge. */
 function markedSentence(statement) {
   const { text } = statement.sentence;
-  const spans = ROLES.map((role, i) => ({ role, begin: statement.spans[2 * i], end: statement.spans[2 * i + 1] }));
+  const spans = ROLES.map((role, i) => ({
+    role,
+    begin: statement.spans[2 * i],
+    end: statement.spans[2 * i + 1],
+  }));
   const known = spans.filter((span) => span.begin >= 0);
-  const cuts = [...new Set([0, text.length, ...known.flatMap((span) => [span.begin, span.end])])].sort((a, b) => a - b);
+  const cuts = [
+    ...new Set([0, text.length, ...known.flatMap((span) => [span.begin, span.end])]),
+  ].sort((a, b) => a - b);
   return cuts.slice(1).map((end, i) => {
-    const roles = known.filter((span) => span.begin <= cuts[i] && span.end >= end).map((span) => span.role);
+    const roles = known
+      .filter((span) => span.begin <= cuts[i] && span.end >= end)
+      .map((span) => span.role);
     const words = text.slice(cuts[i], end);
-    return roles.length ? el("mark", { class: roles.join(" "), title: roles.join(" and ") }, words) : words;
+    return roles.length
+      ? el("mark", { class: roles.join(" "), title: roles.join(" and ") }, words)
+      : words;
   });
 }
 
@@ -31,7 +41,12 @@ function visit(selection) {
 
 function statusBadge(status) {
   const { says, negated } = STATUSES[status];
-  return el("span", { class: `badge${negated ? " negated" : ""}`, title: says }, stroke(status), status);
+  return el(
+    "span",
+    { class: `badge${negated ? " negated" : ""}`, title: says },
+    stroke(status),
+    status,
+  );
 }
 
 function confidenceBar(value) {
@@ -51,7 +66,10 @@ function confidenceBar(value) {
 /** On whose word it stands: the nearest speaker first, then who reports that. */
 function saidBy(statement) {
   if (!statement.speakers.length) return null;
-  const chain = statement.speakers.flatMap((speaker, i) => [i ? ", according to " : "", entityLink(speaker)]);
+  const chain = statement.speakers.flatMap((speaker, i) => [
+    i ? ", according to " : "",
+    entityLink(speaker),
+  ]);
   return el("p", { class: "said-by" }, "said by ", chain);
 }
 
@@ -60,7 +78,8 @@ function circumstances(statement) {
   const where = place && entityById.get(place);
   const items = [
     time && el("span", { class: "chip" }, "time ", el("b", {}, time)),
-    place && el("span", { class: "chip" }, "place ", where ? entityLink(where) : el("b", {}, place)),
+    place &&
+      el("span", { class: "chip" }, "place ", where ? entityLink(where) : el("b", {}, place)),
     ended && el("span", { class: "chip" }, ended === true ? "no longer so" : `until ${ended}`),
   ].filter(Boolean);
   return items.length ? el("p", { class: "chips" }, items) : null;
@@ -72,8 +91,13 @@ function sourceLine(statement) {
   return el(
     "p",
     { class: "source" },
-    button(source.name, () => visit({ kind: "document", document: source, statement }), { class: "entity-link", title: "Read the document with its facts marked" }),
-    address ? [" ", outwardLink(address, el("span", { class: "unseen" }, "source, in a new tab "), "↗")] : null,
+    button(source.name, () => visit({ kind: "document", document: source, statement }), {
+      class: "entity-link",
+      title: "Read the document with its facts marked",
+    }),
+    address
+      ? [" ", outwardLink(address, el("span", { class: "unseen" }, "source, in a new tab "), "↗")]
+      : null,
     ` · sentence ${number}`,
     source.date ? ` · ${source.date}` : null,
   );
@@ -92,7 +116,11 @@ function provenance(statement) {
     "details",
     { class: "provenance" },
     el("summary", {}, "How it was read"),
-    el("dl", {}, rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),
+    el(
+      "dl",
+      {},
+      rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
+    ),
   );
 }
 
@@ -100,7 +128,12 @@ function evidence(statement) {
   return el(
     "div",
     { class: "evidence" },
-    el("div", { class: "verdict" }, statusBadge(statement.status), confidenceBar(statement.confidence)),
+    el(
+      "div",
+      { class: "verdict" },
+      statusBadge(statement.status),
+      confidenceBar(statement.confidence),
+    ),
     saidBy(statement),
     el("blockquote", {}, markedSentence(statement)),
     circumstances(statement),
@@ -138,7 +171,13 @@ function glancing(element, selection) {
 
 /** The stretches of a sentence that statements rest on, in order; those with only a space between are one. */
 function stretches(told, text) {
-  const spans = told.flatMap(({ spans: [a, b, c, d, e, f] }) => [[a, b], [c, d], [e, f]]).filter(([begin]) => begin >= 0);
+  const spans = told
+    .flatMap(({ spans: [a, b, c, d, e, f] }) => [
+      [a, b],
+      [c, d],
+      [e, f],
+    ])
+    .filter(([begin]) => begin >= 0);
   spans.sort((one, other) => one[0] - other[0]);
   const joined = [];
   for (const [begin, end] of spans) {

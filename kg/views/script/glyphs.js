@@ -25,7 +25,11 @@ const STATUSES = {
   claimed: { dash: [9, 3.5, 1.5, 3.5], says: "on somebody's word" },
   planned: { dash: [1.5, 4], says: "intended, expected, conditional" },
   negated: { dash: [6, 4], says: "said not to be so", negated: true },
-  "negated, claimed": { dash: [9, 3.5, 1.5, 3.5], says: "denied on somebody's word", negated: true },
+  "negated, claimed": {
+    dash: [9, 3.5, 1.5, 3.5],
+    says: "denied on somebody's word",
+    negated: true,
+  },
 };
 
 const STATUS_ORDER = Object.keys(STATUSES);
@@ -68,7 +72,10 @@ function glyph(type, colour) {
   return svg(
     "svg",
     { class: "glyph", viewBox: "-1.4 -1.4 2.8 2.8", "aria-hidden": "true" },
-    svg("path", { d: shapeOf(type), style: `fill:${colour || `var(--kind-${SHAPES[type] ? type : "other"})`}` }),
+    svg("path", {
+      d: shapeOf(type),
+      style: `fill:${colour || `var(--kind-${SHAPES[type] ? type : "other"})`}`,
+    }),
   );
 }
 

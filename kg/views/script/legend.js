@@ -22,7 +22,7 @@ function drawLegend() {
   const rest = statements.length - visible.statements.size;
   const reset = byId("reset");
   reset.hidden = !isFiltered();
-  reset.textContent = rest ? `Show all (${counted(rest, "statement")} hidden)` : "Show all";
+  reset.textContent = rest ? `Show all (${rest.toLocaleString("en")} hidden)` : "Show all";
   for (const box of byId("legend-body").querySelectorAll("input[type=checkbox]")) {
     if (box.refresh) box.refresh();
   }
@@ -34,7 +34,11 @@ function group(title, kind, rows) {
   pagedList(list, rows, LONG_LIST[kind], (row) => filterRow(kind, row), 40);
   const all = rows.map((row) => row.value);
   const word = el("span", {}, "none");
-  const only = button([word, el("span", { class: "unseen" }, ` of ${title}`)], () => hideAll(kind, all), { class: "quiet tiny" });
+  const only = button(
+    [word, el("span", { class: "unseen" }, ` of ${title}`)],
+    () => hideAll(kind, all),
+    { class: "quiet tiny" },
+  );
   subscribe("filters", () => (word.textContent = state.hidden[kind].size ? "all" : "none"));
   return el("fieldset", {}, el("legend", {}, title), only, list);
 }
@@ -48,7 +52,10 @@ function hideAll(kind, values) {
 
 function filterRow(kind, { value, label, sign, count }) {
   const hidden = state.hidden[kind];
-  const box = el("input", { type: "checkbox", on: { change: () => toggle(hidden, value, box.checked) } });
+  const box = el("input", {
+    type: "checkbox",
+    on: { change: () => toggle(hidden, value, box.checked) },
+  });
   box.refresh = () => (box.checked = !hidden.has(value));
   box.refresh();
   return el(
@@ -77,8 +84,18 @@ function tally(items, keyOf) {
 
 function typeRows() {
   const counts = tally(entities, (entity) => entity.type);
-  const known = [...data.types, ...[...counts.keys()].filter((type) => !data.types.includes(type)).sort()];
-  return known.filter((type) => counts.has(type)).map((type) => ({ value: type, label: typeName(type), sign: glyph(type), count: counts.get(type) }));
+  const known = [
+    ...data.types,
+    ...[...counts.keys()].filter((type) => !data.types.includes(type)).sort(),
+  ];
+  return known
+    .filter((type) => counts.has(type))
+    .map((type) => ({
+      value: type,
+      label: typeName(type),
+      sign: glyph(type),
+      count: counts.get(type),
+    }));
 }
 
 function statusRows() {
@@ -92,8 +109,14 @@ function statusRows() {
 }
 
 function documentRows() {
-  const ranked = documents.filter((source) => source.statements.length).sort((a, b) => b.statements.length - a.statements.length || a.index - b.index);
-  return ranked.map((source) => ({ value: source, label: source.name, count: source.statements.length }));
+  const ranked = documents
+    .filter((source) => source.statements.length)
+    .sort((a, b) => b.statements.length - a.statements.length || a.index - b.index);
+  return ranked.map((source) => ({
+    value: source,
+    label: source.name,
+    count: source.statements.length,
+  }));
 }
 
 function relationRows() {
@@ -126,7 +149,10 @@ function confidenceGroup() {
 }
 
 function colouringGroup() {
-  const rows = [["type", "entity type"], ["community", "community"]].map(([value, label]) =>
+  const rows = [
+    ["type", "entity type"],
+    ["community", "community"],
+  ].map(([value, label]) =>
     el(
       "label",
       { class: "row" },

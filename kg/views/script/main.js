@@ -1,11 +1,15 @@
 // Everything is put to work, and the page says that it is ready.
 
 function startTop() {
-  byId("numbers").textContent = `${counted(entities.length, "entity", "entities")} · ${counted(facts.length, "fact")}`;
+  byId("numbers").textContent =
+    `${counted(entities.length, "entity", "entities")} · ${counted(facts.length, "fact")}`;
   const tools = {
     "fit-button": ["fit", () => fit(true)],
     "table-button": ["table", () => showTable(!state.table)],
-    "theme-button": ["theme", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark")],
+    "theme-button": [
+      "theme",
+      () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
+    ],
     "filter-button": ["filter", () => showLegend(!document.body.classList.contains("legend-open"))],
     "help-button": ["help", () => byId("help").showModal()],
     "zoom-in": ["plus", () => zoomBy(1.3)],
@@ -17,7 +21,11 @@ function startTop() {
     byId(id).addEventListener("click", action);
   }
   byId("save-label").prepend(icon("save"));
-  for (const [id, action] of [["save-png", savePng], ["save-svg", saveSvg], ["save-print", () => print()]]) {
+  for (const [id, action] of [
+    ["save-png", savePng],
+    ["save-svg", saveSvg],
+    ["save-print", () => print()],
+  ]) {
     byId(id).addEventListener("click", () => {
       byId("save").open = false;
       action();
@@ -53,8 +61,19 @@ function startKeys() {
     Escape: onEscape,
   };
   document.addEventListener("keydown", (event) => {
-    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && event.target.type !== "checkbox" && event.target.type !== "range";
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key] || byId("help").open) return;
+    const typing =
+      /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) &&
+      event.target.type !== "checkbox" &&
+      event.target.type !== "range";
+    if (
+      typing ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !keys[event.key] ||
+      byId("help").open
+    )
+      return;
     event.preventDefault();
     keys[event.key]();
   });
@@ -99,16 +118,25 @@ function start() {
 
 /** For scripts and tests: what is on screen, in pixels of the canvas. */
 globalThis.kgView = Object.freeze({
-  labels: () => painted.labels.map(({ x, y, w, h, text, entity }) => ({ x, y, w, h, text, id: entity ? entity.id : null })),
+  labels: () =>
+    painted.labels.map(({ x, y, w, h, text, entity }) => ({
+      x,
+      y,
+      w,
+      h,
+      text,
+      id: entity ? entity.id : null,
+    })),
   nodes: () => painted.nodes.map(({ entity, x, y, r }) => ({ id: entity.id, x, y, r })),
-  lines: () => painted.lines.map(({ pair, status, level, width, curve: shape }) => ({
-    from: pair.from.id,
-    to: pair.to.id,
-    status,
-    level,
-    width,
-    middle: pointAt(shape, 0.5),
-  })),
+  lines: () =>
+    painted.lines.map(({ pair, status, level, width, curve: shape }) => ({
+      from: pair.from.id,
+      to: pair.to.id,
+      status,
+      level,
+      width,
+      middle: pointAt(shape, 0.5),
+    })),
 });
 
 start();

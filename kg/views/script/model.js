@@ -7,7 +7,7 @@ const data = JSON.parse(byId("data").textContent);
 function hydrate(table) {
   return table.rows.map((row, index) => {
     const item = { index };
-    table.fields.forEach((field, i) => (item[field] = row[i]));
+    table.fields.forEach((field, i) => (item[field] = row[i] === undefined ? null : row[i]));
     return item;
   });
 }
@@ -21,7 +21,8 @@ const facts = [];
 const pairs = new Map();
 const entityById = new Map(entities.map((entity) => [entity.id, entity]));
 
-for (const source of documents) Object.assign(source, { name: source.title || source.id, statements: [] });
+for (const source of documents)
+  Object.assign(source, { name: source.title || source.id, statements: [] });
 for (const sentence of sentences) {
   Object.assign(sentence, { document: documents[sentence.document], statements: [] });
 }
@@ -58,7 +59,15 @@ function factOf(statement) {
   const target = object ? object.index : JSON.stringify(literal);
   const key = `${subject.index} ${relation.property} ${target}`;
   if (!factByKey.has(key)) {
-    const fact = { index: facts.length, subject, relation, object, literal, statements: [], pair: null };
+    const fact = {
+      index: facts.length,
+      subject,
+      relation,
+      object,
+      literal,
+      statements: [],
+      pair: null,
+    };
     factByKey.set(key, fact);
     facts.push(fact);
     relation.facts.push(fact);
@@ -89,9 +98,12 @@ for (const statement of statements) {
   statement.document = statement.sentence.document;
   statement.subject = entities[statement.subject];
   statement.relation = relations[statement.relation];
-  statement.literal = isLiteral ? { value: statement.object[0], datatype: statement.object[1] } : null;
+  statement.literal = isLiteral
+    ? { value: statement.object[0], datatype: statement.object[1] }
+    : null;
   statement.object = isLiteral ? null : entities[statement.object];
-  statement.speakers = statement.speakers.map((index) => entities[index]);
+  statement.cues = statement.cues || [];
+  statement.speakers = (statement.speakers || []).map((index) => entities[index]);
   statement.status = statusOf(statement);
   statement.when = interval(statement.time);
   statement.fact = factOf(statement);
@@ -107,7 +119,8 @@ for (const fact of facts) {
 }
 
 /** An intransitive clause has the literal true as its object: it says that something happens. */
-const isHappening = (fact) => fact.literal !== null && fact.literal.datatype === "boolean" && fact.literal.value === "true";
+const isHappening = (fact) =>
+  fact.literal !== null && fact.literal.datatype === "boolean" && fact.literal.value === "true";
 
 /** The fact's object as a reader would say it; "" for an intransitive clause. */
 function objectText(fact) {
@@ -115,14 +128,17 @@ function objectText(fact) {
   return isHappening(fact) ? "" : fact.literal.value;
 }
 
-const factText = (fact) => `${fact.subject.name} ${fact.relation.phrase} ${objectText(fact)}`.trim();
+const factText = (fact) =>
+  `${fact.subject.name} ${fact.relation.phrase} ${objectText(fact)}`.trim();
 
 /** Letters without case and accents, for comparing what is typed with what is written. */
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Well-supported facts first: more statements, then more confidence, then reading order. */
 function bySupport(a, b) {
-  return b.statements.length - a.statements.length || b.confidence - a.confidence || a.index - b.index;
+  return (
+    b.statements.length - a.statements.length || b.confidence - a.confidence || a.index - b.index
+  );
 }
 
 /**
@@ -134,9 +150,13 @@ function shortestPath(from, to, open) {
   const queue = [from];
   while (queue.length && !came.has(to)) {
     const here = queue.shift();
-    const next = [...here.neighbours].sort((a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index);
+    const next = [...here.neighbours].sort(
+      (a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index,
+    );
     for (const there of next) {
-      const pair = [pairs.get(pairKey(here, there)), pairs.get(pairKey(there, here))].find((p) => p && open(p));
+      const pair = [pairs.get(pairKey(here, there)), pairs.get(pairKey(there, here))].find(
+        (p) => p && open(p),
+      );
       if (pair && !came.has(there)) {
         came.set(there, { here, pair });
         queue.push(there);

@@ -20,14 +20,25 @@ function fade(level, number) {
 
 function paint(ctx, { lines, nodes, labels: texts }) {
   ctx.lineJoin = "round";
-  ctx.lineCap = "butt";
-  for (const each of lines) paintLine(ctx, each, fade(each.level, lines.length));
+  paintLines(ctx, lines);
   for (const node of nodes) paintNode(ctx, node);
   for (const label of texts) paintLabel(ctx, label);
   ctx.globalAlpha = 1;
 }
 
-function paintLine(ctx, { curve: { from, via, to }, colour, width, dash }, opacity) {
+/** Lines that look alike are painted in one stroke: a thousand strokes cost a frame. */
+function paintLines(ctx, lines) {
+  const alike = new Map();
+  for (const each of lines) {
+    const key = [each.level, each.colour, each.width, each.status].join();
+    if (!alike.has(key)) alike.set(key, []);
+    alike.get(key).push(each);
+  }
+  for (const some of alike.values()) paintAlike(ctx, some, fade(some[0].level, lines.length));
+}
+
+function paintAlike(ctx, some, opacity) {
+  const [{ colour, width, dash }] = some;
   ctx.globalAlpha = opacity;
   ctx.strokeStyle = colour;
   ctx.fillStyle = colour;
@@ -35,12 +46,21 @@ function paintLine(ctx, { curve: { from, via, to }, colour, width, dash }, opaci
   ctx.setLineDash(dash);
   ctx.lineCap = dash.length && dash[0] < 2 ? "round" : "butt";
   ctx.beginPath();
-  ctx.moveTo(from.x, from.y);
-  ctx.quadraticCurveTo(via.x, via.y, to.x, to.y);
+  for (const {
+    curve: { from, via, to },
+  } of some) {
+    ctx.moveTo(from.x, from.y);
+    ctx.quadraticCurveTo(via.x, via.y, to.x, to.y);
+  }
   ctx.stroke();
   ctx.setLineDash([]);
   ctx.beginPath();
-  arrowHead(via, to, width).forEach(({ x, y }, i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+  for (const {
+    curve: { via, to },
+  } of some) {
+    arrowHead(via, to, width).forEach(({ x, y }, i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+    ctx.closePath();
+  }
   ctx.fill();
 }
 
@@ -51,8 +71,14 @@ function arrowHead(via, to, width) {
     x: to.x - size * Math.cos(turn + side * 0.42),
     y: to.y - size * Math.sin(turn + side * 0.42),
   });
-  return [{ x: to.x + 1.5 * Math.cos(turn), y: to.y + 1.5 * Math.sin(turn) }, corner(1), corner(-1)];
+  return [
+    { x: to.x + 1.5 * Math.cos(turn), y: to.y + 1.5 * Math.sin(turn) },
+    corner(1),
+    corner(-1),
+  ];
 }
+
+const ringRadius = (r) => r * 1.15 + 4;
 
 function paintNode(ctx, { entity, x, y, r, level, chosen }) {
   ctx.save();
@@ -69,8 +95,10 @@ function paintNode(ctx, { entity, x, y, r, level, chosen }) {
   ctx.fill(shape);
   if (chosen) {
     ctx.strokeStyle = palette.ink;
-    ctx.lineWidth = 2.5 / r;
-    ctx.stroke(shape);
+    ctx.lineWidth = 2 / r;
+    ctx.beginPath();
+    ctx.arc(0, 0, ringRadius(r) / r, 0, 2 * Math.PI);
+    ctx.stroke();
   }
   ctx.restore();
 }
@@ -119,17 +147,33 @@ function svgLine({ curve: { from, via, to }, colour, width, dash }, opacity) {
   return svg(
     "g",
     { opacity: fixed(opacity) },
-    svg("path", { d, fill: "none", stroke: colour, "stroke-width": fixed(width), "stroke-dasharray": dash.join(" ") || null }),
+    svg("path", {
+      d,
+      fill: "none",
+      stroke: colour,
+      "stroke-width": fixed(width),
+      "stroke-dasharray": dash.join(" ") || null,
+    }),
     svg("polygon", { points: head.join(" "), fill: colour }),
   );
 }
 
-function svgNode({ entity, x, y, r, level }) {
+function svgNode({ entity, x, y, r, level, chosen }) {
   const transform = `translate(${fixed(x)} ${fixed(y)}) scale(${fixed(r)})`;
+  const ring = {
+    cx: fixed(x),
+    cy: fixed(y),
+    r: fixed(ringRadius(r)),
+    fill: "none",
+    stroke: palette.ink,
+    "stroke-width": 2,
+  };
   return svg(
-    "path",
-    { d: shapeOf(entity.type), transform, fill: colourOf(entity), opacity: level === "faint" ? FAINT : 1 },
+    "g",
+    { opacity: level === "faint" ? FAINT : 1 },
     svg("title", {}, entity.name),
+    chosen ? svg("circle", ring) : null,
+    svg("path", { d: shapeOf(entity.type), transform, fill: colourOf(entity) }),
   );
 }
 
@@ -156,7 +200,10 @@ function svgLabel(label) {
 
 function keep(blob, ending) {
   const address = URL.createObjectURL(blob);
-  const name = (data.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "graph").slice(0, 60);
+  const name = (data.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "graph").slice(
+    0,
+    60,
+  );
   el("a", { href: address, download: `${name}.${ending}` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
@@ -164,7 +211,10 @@ function keep(blob, ending) {
 function savePng() {
   const camera = cameraNow();
   const sharpness = 2;
-  const canvas = el("canvas", { width: camera.width * sharpness, height: camera.height * sharpness });
+  const canvas = el("canvas", {
+    width: camera.width * sharpness,
+    height: camera.height * sharpness,
+  });
   const ctx = canvas.getContext("2d");
   ctx.scale(sharpness, sharpness);
   ctx.fillStyle = palette.paper;
@@ -173,8 +223,22 @@ function savePng() {
   canvas.toBlob((blob) => keep(blob, "png"));
 }
 
+/** For print the graph is drawn anew, in the light theme and without the screen's pixels. */
+function drawForPrint() {
+  const { theme } = document.documentElement.dataset;
+  document.documentElement.dataset.theme = "light";
+  readPalette();
+  palette.paper = "#ffffff";
+  const camera = cameraNow();
+  fill(byId("print-picture"), svgPicture(scene(camera), camera.width, camera.height));
+  addEventListener("afterprint", () => setTheme(theme), { once: true });
+}
+
 function saveSvg() {
   const camera = cameraNow();
   const picture = svgPicture(scene(camera), camera.width, camera.height);
-  keep(new Blob([new XMLSerializer().serializeToString(picture)], { type: "image/svg+xml" }), "svg");
+  keep(
+    new Blob([new XMLSerializer().serializeToString(picture)], { type: "image/svg+xml" }),
+    "svg",
+  );
 }

@@ -46,7 +46,10 @@ function toolbar() {
     "div",
     { class: "panel-tools" },
     state.trail.length ? button([icon("back"), "Back"], goBack, { class: "quiet" }) : null,
-    button([icon("close"), el("span", { class: "unseen" }, "Close")], leave, { class: "quiet close", title: "Back to the overview (Esc)" }),
+    button([icon("close"), el("span", { class: "unseen" }, "Close")], leave, {
+      class: "quiet close",
+      title: "Back to the overview (Esc)",
+    }),
   );
 }
 
@@ -74,7 +77,9 @@ function overview() {
       { class: "about" },
       `${counted(visible.entities.size, "entity", "entities")} and ${counted(visible.facts.length, "fact")}, `,
       `said in ${counted(told, "statement")} of ${counted(documents.length, "document")}.`,
-      data.leftOut ? ` Another ${counted(data.leftOut, "statement")} had no room in this page; a view with a focus shows those near it.` : null,
+      data.leftOut
+        ? ` Another ${counted(data.leftOut, "statement")} had no room in this page; a view with a focus shows those near it.`
+        : null,
     ),
     body: [
       busiest(),
@@ -87,25 +92,47 @@ function overview() {
 }
 
 function busiest() {
-  const ranked = [...visible.entities].sort((a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index);
-  const chips = ranked.slice(0, 8).map((entity) =>
-    button([glyph(entity.type), entity.name, el("span", { class: "count" }, String(entity.neighbours.size))], () => visit({ kind: "entity", entity }), {
-      class: "chip-button",
-      title: `${entity.name} is tied to ${counted(entity.neighbours.size, "entity", "entities")}`,
-    }),
+  const ranked = [...visible.entities].sort(
+    (a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index,
   );
-  return chips.length ? [el("h3", { class: "section" }, "Most connected"), el("div", { class: "chip-row" }, chips)] : null;
+  const chips = ranked.slice(0, 8).map((entity) =>
+    button(
+      [
+        glyph(entity.type),
+        entity.name,
+        el("span", { class: "count" }, String(entity.neighbours.size)),
+      ],
+      () => visit({ kind: "entity", entity }),
+      {
+        class: "chip-button",
+        title: `${entity.name} is tied to ${counted(entity.neighbours.size, "entity", "entities")}`,
+      },
+    ),
+  );
+  return chips.length
+    ? [el("h3", { class: "section" }, "Most connected"), el("div", { class: "chip-row" }, chips)]
+    : null;
 }
 
 function sources() {
   const list = el("ul", { class: "sources" });
-  const ranked = [...documents].sort((a, b) => (b.date || "").localeCompare(a.date || "") || a.index - b.index);
+  const ranked = [...documents].sort(
+    (a, b) => (b.date || "").localeCompare(a.date || "") || a.index - b.index,
+  );
   pagedList(list, ranked, 6, (source) =>
     el(
       "li",
       {},
-      button(source.name, () => visit({ kind: "document", document: source }), { class: "entity-link" }),
-      el("span", { class: "muted" }, [source.source, source.date, counted(source.statements.length, "statement")].filter(Boolean).join(" · ")),
+      button(source.name, () => visit({ kind: "document", document: source }), {
+        class: "entity-link",
+      }),
+      el(
+        "span",
+        { class: "muted" },
+        [source.source, source.date, counted(source.statements.length, "statement")]
+          .filter(Boolean)
+          .join(" · "),
+      ),
     ),
   );
   return [el("h3", { class: "section" }, "Documents"), list];
@@ -128,14 +155,19 @@ function entityView({ entity }) {
       section("What it does and is", outward),
       section("What others do and are to it", inward),
       section("Said by it", [...new Set(told.map((statement) => statement.fact))].sort(bySupport)),
-      mine.length || told.length ? null : el("p", { class: "empty" }, "No fact passes the filters."),
+      mine.length || told.length
+        ? null
+        : el("p", { class: "empty" }, "No fact passes the filters."),
     ],
   };
 }
 
 function section(title, some) {
   if (!some.length) return null;
-  return [el("h3", { class: "section" }, title, el("span", { class: "count" }, String(some.length))), factList(some)];
+  return [
+    el("h3", { class: "section" }, title, el("span", { class: "count" }, String(some.length))),
+    factList(some),
+  ];
 }
 
 function aboutEntity(entity) {
@@ -151,8 +183,17 @@ function aboutEntity(entity) {
       `${typeName(entity.type)} · ${counted(entity.facts.length, "fact")} · tied to ${counted(entity.neighbours.size, "entity", "entities")}`,
       entity.quantity ? ` · quantity ${entity.quantity}` : null,
     ),
-    entity.aliases.length ? el("p", { class: "about" }, "also called ", entity.aliases.join(", ")) : null,
-    links.length ? el("p", { class: "about" }, "the same as ", links.flatMap((link, i) => (i ? [", ", link] : [link]))) : null,
+    entity.aliases.length
+      ? el("p", { class: "about" }, "also called ", entity.aliases.join(", "))
+      : null,
+    links.length
+      ? el(
+          "p",
+          { class: "about" },
+          "the same as ",
+          links.flatMap((link, i) => (i ? [", ", link] : [link])),
+        )
+      : null,
   ];
 }
 
@@ -162,8 +203,14 @@ function entityTools(entity) {
   return el(
     "div",
     { class: "entity-tools" },
-    onCanvas ? button([icon("target"), "Centre"], () => show([entity, ...entity.neighbours])) : null,
-    more ? button([icon("plus"), `${more} more`], () => expand(entity), { title: `Draw the ${counted(more, "neighbour")} not drawn yet (e)` }) : null,
+    onCanvas
+      ? button([icon("target"), "Centre"], () => show([entity, ...entity.neighbours]))
+      : null,
+    more
+      ? button([icon("plus"), `${more} more`], () => expand(entity), {
+          title: `Draw the ${counted(more, "neighbour")} not drawn yet (e)`,
+        })
+      : null,
     entity.neighbours.size ? button([icon("path"), "Path to…"], () => seekPath(entity)) : null,
   );
 }
@@ -174,7 +221,13 @@ function pairView({ pair }) {
   const back = pairs.get(pairKey(pair.to, pair.from));
   const both = [pair, back === pair ? null : back].filter(Boolean).flatMap((each) => each.facts);
   return {
-    heading: [glyph(pair.from.type), pair.from.name, el("span", { class: "muted" }, back ? " ↔ " : " → "), glyph(pair.to.type), pair.to.name],
+    heading: [
+      glyph(pair.from.type),
+      pair.from.name,
+      el("span", { class: "muted" }, back ? " ↔ " : " → "),
+      glyph(pair.to.type),
+      pair.to.name,
+    ],
     about: el("p", { class: "about" }, counted(both.length, "fact"), " between them"),
     body: [spanKey(), factList(both.filter((fact) => seen(fact).length).sort(bySupport))],
   };
@@ -216,10 +269,26 @@ function documentView({ document: source, statement }) {
   return {
     heading: source.name,
     about: [
-      el("p", { class: "about" }, origin, origin && address ? " · " : null, address ? outwardLink(address, "source ↗") : null),
-      el("p", { class: "about" }, counted(found.length, "fact"), " read from it; a number leads to a sentence's facts"),
+      el(
+        "p",
+        { class: "about" },
+        origin,
+        origin && address ? " · " : null,
+        address ? outwardLink(address, "source ↗") : null,
+      ),
+      el(
+        "p",
+        { class: "about" },
+        counted(found.length, "fact"),
+        " read from it; a number leads to a sentence's facts",
+      ),
     ],
-    body: [documentText(source, statement), el("h3", { class: "section" }, "Its facts"), spanKey(), factList(found)],
+    body: [
+      documentText(source, statement),
+      el("h3", { class: "section" }, "Its facts"),
+      spanKey(),
+      factList(found),
+    ],
   };
 }
 
@@ -228,13 +297,34 @@ function documentView({ document: source, statement }) {
 function pathView({ from, to, pairs: steps }) {
   const heading = [from.name, el("span", { class: "muted" }, " … "), to.name];
   if (!steps.length) {
-    return { heading, about: el("p", { class: "about" }, "No chain of facts that pass the filters leads from one to the other."), body: null };
+    return {
+      heading,
+      about: el(
+        "p",
+        { class: "about" },
+        "No chain of facts that pass the filters leads from one to the other.",
+      ),
+      body: null,
+    };
   }
-  const cards = steps.map((pair) => factCard(pair.facts.filter((fact) => seen(fact).length).sort(bySupport)[0]));
+  const cards = steps.map((pair) =>
+    factCard(pair.facts.filter((fact) => seen(fact).length).sort(bySupport)[0]),
+  );
   return {
     heading,
-    about: el("p", { class: "about" }, `${counted(steps.length, "step")}, directions aside; each with its best supported fact`),
-    body: [spanKey(), el("ol", { class: "steps" }, cards.map((card) => el("li", {}, card)))],
+    about: el(
+      "p",
+      { class: "about" },
+      `${counted(steps.length, "step")}, directions aside; each with its best supported fact`,
+    ),
+    body: [
+      spanKey(),
+      el(
+        "ol",
+        { class: "steps" },
+        cards.map((card) => el("li", {}, card)),
+      ),
+    ],
   };
 }
 

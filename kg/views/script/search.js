@@ -10,8 +10,12 @@ let pathFrom = null;
 const haystacks = {
   entities: entities.map((entity) => plain([entity.name, ...entity.aliases].join(" \n "))),
   facts: facts.map((fact) => plain(factText(fact))),
-  evidence: facts.map((fact) => plain(fact.statements.map((each) => each.sentence.text).join("\n"))),
-  documents: documents.map((source) => plain(`${source.name} ${source.id} ${source.source || ""} ${source.author || ""}`)),
+  evidence: facts.map((fact) =>
+    plain(fact.statements.map((each) => each.sentence.text).join("\n")),
+  ),
+  documents: documents.map((source) =>
+    plain(`${source.name} ${source.id} ${source.source || ""} ${source.author || ""}`),
+  ),
 };
 
 const phrases = [...new Set(relations.map((relation) => relation.phrase))];
@@ -71,14 +75,22 @@ function search() {
 }
 
 function findings(words) {
-  const found = best(entities, haystacks.entities, words, 8, (entity) => entity.neighbours.size).map(entityOption);
+  const found = best(
+    entities,
+    haystacks.entities,
+    words,
+    8,
+    (entity) => entity.neighbours.size,
+  ).map(entityOption);
   if (pathFrom) return found.filter((option) => option.entity !== pathFrom);
   const says = best(phrases, phrases.map(plain), words, 4, () => 0);
   return [
     ...found,
     ...says.map(relationOption),
     ...foundFacts(words).map(factOption),
-    ...best(documents, haystacks.documents, words, 3, (source) => source.statements.length).map(documentOption),
+    ...best(documents, haystacks.documents, words, 3, (source) => source.statements.length).map(
+      documentOption,
+    ),
   ];
 }
 
@@ -102,7 +114,12 @@ function entityOption(entity) {
 function relationOption(phrase) {
   const some = relations.filter((relation) => relation.phrase === phrase);
   const number = some.reduce((sum, relation) => sum + relation.facts.length, 0);
-  return { group: "Relations", label: [phrase], note: counted(number, "fact"), choose: () => visit({ kind: "relation", phrase, relations: some }) };
+  return {
+    group: "Relations",
+    label: [phrase],
+    note: counted(number, "fact"),
+    choose: () => visit({ kind: "relation", phrase, relations: some }),
+  };
 }
 
 function factOption(fact) {
@@ -115,7 +132,12 @@ function factOption(fact) {
 }
 
 function documentOption(source) {
-  return { group: "Documents", label: [source.name], note: source.date || "", choose: () => visit({ kind: "document", document: source }) };
+  return {
+    group: "Documents",
+    label: [source.name],
+    note: source.date || "",
+    choose: () => visit({ kind: "document", document: source }),
+  };
 }
 
 function drawList(asked) {
@@ -123,18 +145,25 @@ function drawList(asked) {
   const rows = [];
   let last = "";
   options.forEach((option, i) => {
-    if (option.group !== last) rows.push(el("li", { class: "group", role: "presentation" }, option.group));
+    if (option.group !== last)
+      rows.push(el("li", { class: "group", role: "presentation" }, option.group));
     last = option.group;
     rows.push(
       el(
         "li",
-        { role: "option", id: `option-${i}`, "aria-selected": "false", on: { click: () => choose(i) } },
+        {
+          role: "option",
+          id: `option-${i}`,
+          "aria-selected": "false",
+          on: { click: () => choose(i) },
+        },
         el("span", { class: "label" }, option.label),
         el("span", { class: "note" }, option.note),
       ),
     );
   });
-  if (asked && !options.length) rows.push(el("li", { class: "group", role: "presentation" }, "Nothing found"));
+  if (asked && !options.length)
+    rows.push(el("li", { class: "group", role: "presentation" }, "Nothing found"));
   fill(list, rows);
   list.hidden = !asked;
   box.setAttribute("aria-expanded", String(asked));
@@ -142,7 +171,9 @@ function drawList(asked) {
 }
 
 function markActive() {
-  options.forEach((_, i) => byId(`option-${i}`).setAttribute("aria-selected", String(i === active)));
+  options.forEach((_, i) =>
+    byId(`option-${i}`).setAttribute("aria-selected", String(i === active)),
+  );
   if (active < 0) return;
   box.setAttribute("aria-activedescendant", `option-${active}`);
   byId(`option-${active}`).scrollIntoView({ block: "nearest" });

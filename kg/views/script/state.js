@@ -8,7 +8,7 @@ const state = {
   selection: NOTHING,
   trail: [],
   hovered: NOTHING,
-  drawn: new Set(data.nodes.map((node) => entityById.get(node.id))),
+  drawn: new Set(data.nodes.rows.map(([index]) => entities[index])),
   colouring: "type",
   table: false,
   hidden: { type: new Set(), status: new Set(), document: new Set(), relation: new Set() },
@@ -18,7 +18,12 @@ const state = {
 };
 
 /** The statements and pairs that the filters let through. */
-const visible = { statements: new Set(statements), facts: facts.slice(), pairs: new Map(), entities: new Set() };
+const visible = {
+  statements: new Set(statements),
+  facts: facts.slice(),
+  pairs: new Map(),
+  entities: new Set(),
+};
 
 const subscribers = { selection: [], filters: [], hover: [], theme: [], drawn: [] };
 
@@ -36,7 +41,8 @@ const embedded = location.protocol === "about:";
 // ---- selection
 
 function select(selection, options) {
-  if (options && options.onTrail && state.selection.kind !== "nothing") state.trail.push(state.selection);
+  if (options && options.onTrail && state.selection.kind !== "nothing")
+    state.trail.push(state.selection);
   if (!options || !options.onTrail) state.trail = [];
   state.selection = selection;
   for (const entity of mentioned(selection)) drawEntity(entity);
@@ -59,7 +65,8 @@ function goBack() {
 function mentioned(selection) {
   if (selection.kind === "entity") return [selection.entity];
   if (selection.kind === "pair") return [selection.pair.from, selection.pair.to];
-  if (selection.kind === "fact") return [selection.fact.subject, selection.fact.object].filter(Boolean);
+  if (selection.kind === "fact")
+    return [selection.fact.subject, selection.fact.object].filter(Boolean);
   if (selection.kind === "path") return selection.pairs.flatMap((pair) => [pair.from, pair.to]);
   return [];
 }
@@ -120,12 +127,16 @@ function passes(statement) {
 
 function inRange(statement) {
   if (!statement.when) return state.undated;
-  return !state.dates || (statement.when.to >= state.dates.from && statement.when.from <= state.dates.to);
+  return (
+    !state.dates || (statement.when.to >= state.dates.from && statement.when.from <= state.dates.to)
+  );
 }
 
 function applyFilters() {
   visible.statements = new Set(statements.filter(passes));
-  visible.facts = facts.filter((fact) => fact.statements.some((each) => visible.statements.has(each)));
+  visible.facts = facts.filter((fact) =>
+    fact.statements.some((each) => visible.statements.has(each)),
+  );
   visible.pairs = new Map();
   visible.entities = new Set();
   for (const fact of visible.facts) {
@@ -140,7 +151,9 @@ const seen = (fact) => fact.statements.filter((statement) => visible.statements.
 
 function isFiltered() {
   const sets = Object.values(state.hidden);
-  return sets.some((set) => set.size) || state.confidence > 0 || Boolean(state.dates) || !state.undated;
+  return (
+    sets.some((set) => set.size) || state.confidence > 0 || Boolean(state.dates) || !state.undated
+  );
 }
 
 function clearFilters() {
@@ -153,7 +166,10 @@ function clearFilters() {
 
 function hover(selection) {
   const { hovered } = state;
-  if (["kind", "entity", "pair", "fact", "sentence"].every((key) => hovered[key] === selection[key])) return;
+  if (
+    ["kind", "entity", "pair", "fact", "sentence"].every((key) => hovered[key] === selection[key])
+  )
+    return;
   state.hovered = selection;
   publish("hover");
 }

@@ -18,7 +18,10 @@ function startTable() {
   subscribe("filters", () => {
     if (state.table) drawTable(TABLE_PAGE);
   });
-  addEventListener("beforeprint", () => drawTable(Infinity));
+  addEventListener("beforeprint", () => {
+    drawForPrint();
+    drawTable(Infinity);
+  });
 }
 
 function showTable(wanted) {
@@ -37,14 +40,23 @@ function drawTable(size) {
   const rows = [...visible.statements];
   if (order.column !== null) {
     const valueOf = COLUMNS[order.column][1];
-    rows.sort((a, b) => valueOf(a).localeCompare(valueOf(b), "en", { numeric: true }) * (order.down ? -1 : 1));
+    rows.sort(
+      (a, b) =>
+        valueOf(a).localeCompare(valueOf(b), "en", { numeric: true }) * (order.down ? -1 : 1),
+    );
   }
   const body = el("tbody", {});
   const foot = el("div", { class: "table-foot" });
   growTable(body, foot, rows, size);
   fill(
     byId("table-view"),
-    el("table", {}, el("caption", {}, `${data.title}: ${counted(rows.length, "statement")}`), el("thead", {}, el("tr", {}, COLUMNS.map(headCell))), body),
+    el(
+      "table",
+      {},
+      el("caption", {}, `${data.title}: ${counted(rows.length, "statement")}`),
+      el("thead", {}, el("tr", {}, COLUMNS.map(headCell))),
+      body,
+    ),
     foot,
   );
 }
@@ -53,7 +65,14 @@ function growTable(body, foot, rows, size) {
   const from = body.children.length;
   body.append(...rows.slice(from, from + size).map(tableRow));
   const rest = rows.length - body.children.length;
-  fill(foot, rest > 0 ? button(`Show more (${rest.toLocaleString("en")} left)`, () => growTable(body, foot, rows, size)) : null);
+  fill(
+    foot,
+    rest > 0
+      ? button(`Show more (${rest.toLocaleString("en")} left)`, () =>
+          growTable(body, foot, rows, size),
+        )
+      : null,
+  );
 }
 
 function headCell([name], i) {
@@ -71,7 +90,14 @@ function headCell([name], i) {
 
 function tableRow(said) {
   const cells = COLUMNS.map(([, valueOf], i) => {
-    if (i === 1) return el("td", {}, button(valueOf(said), () => visit({ kind: "fact", fact: said.fact }), { class: "entity-link" }));
+    if (i === 1)
+      return el(
+        "td",
+        {},
+        button(valueOf(said), () => visit({ kind: "fact", fact: said.fact }), {
+          class: "entity-link",
+        }),
+      );
     if (i === 3) return el("td", {}, statusBadge(said.status));
     return el("td", { class: i === 5 || i === 6 ? "figure" : null }, valueOf(said));
   });

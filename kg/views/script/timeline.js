@@ -5,14 +5,25 @@ const MOST_BARS = 40;
 
 function dateBins() {
   const dated = statements.filter((statement) => statement.when);
-  const counts = tally(dated, (statement) => `${statement.when.from} ${statement.when.to} ${statement.time}`);
+  const counts = tally(
+    dated,
+    (statement) => `${statement.when.from} ${statement.when.to} ${statement.time}`,
+  );
   const dates = [...counts].map(([key, count]) => {
     const [from, to, ...time] = key.split(" ");
-    return { from: Number(from), to: Number(to), first: time.join(" "), last: time.join(" "), count };
+    return {
+      from: Number(from),
+      to: Number(to),
+      first: time.join(" "),
+      last: time.join(" "),
+      count,
+    };
   });
   dates.sort((a, b) => a.from - b.from || a.to - b.to);
   const size = Math.ceil(dates.length / MOST_BARS);
-  return Array.from({ length: Math.ceil(dates.length / size) || 0 }, (_, i) => merged(dates.slice(i * size, (i + 1) * size)));
+  return Array.from({ length: Math.ceil(dates.length / size) || 0 }, (_, i) =>
+    merged(dates.slice(i * size, (i + 1) * size)),
+  );
 }
 
 function merged(dates) {
@@ -31,7 +42,14 @@ function timelineGroup() {
   const chart = barChart(bins);
   const says = el("output", {});
   const [low, high] = ["From", "To"].map((label, i) =>
-    el("input", { type: "range", min: 0, max: bins.length - 1, step: 1, value: i ? bins.length - 1 : 0, "aria-label": `Dates: ${label}` }),
+    el("input", {
+      type: "range",
+      min: 0,
+      max: bins.length - 1,
+      step: 1,
+      value: i ? bins.length - 1 : 0,
+      "aria-label": `Dates: ${label}`,
+    }),
   );
   const undated = el("input", { type: "checkbox", checked: true });
   const read = () => {
@@ -46,7 +64,8 @@ function timelineGroup() {
     const { first, last } = state.dates || { first: 0, last: bins.length - 1 };
     if (!state.dates) [low.value, high.value] = [0, bins.length - 1];
     undated.checked = state.undated;
-    says.textContent = first === last ? bins[first].first : `${bins[first].first} – ${bins[last].last}`;
+    says.textContent =
+      first === last ? bins[first].first : `${bins[first].first} – ${bins[last].last}`;
     [...chart.children].forEach((bar, i) => bar.classList.toggle("out", i < first || i > last));
   };
   subscribe("filters", draw);
@@ -59,7 +78,13 @@ function timelineGroup() {
     says,
     chart,
     el("div", { class: "range" }, low, high),
-    el("label", { class: "row" }, undated, el("span", { class: "name" }, "without a date"), el("span", { class: "count" }, without.toLocaleString("en"))),
+    el(
+      "label",
+      { class: "row" },
+      undated,
+      el("span", { class: "name" }, "without a date"),
+      el("span", { class: "count" }, without.toLocaleString("en")),
+    ),
   );
 }
 
@@ -71,7 +96,12 @@ function barChart(bins) {
     { class: "bars", viewBox: "0 0 200 36", preserveAspectRatio: "none", "aria-hidden": "true" },
     bins.map((bin, i) => {
       const height = 4 + (30 * bin.count) / most;
-      return svg("rect", { x: i * width + width * 0.15, y: 36 - height, width: width * 0.7, height });
+      return svg("rect", {
+        x: i * width + width * 0.15,
+        y: 36 - height,
+        width: width * 0.7,
+        height,
+      });
     }),
   );
 }
