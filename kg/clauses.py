@@ -97,6 +97,11 @@ def find_clauses(tree: Tree) -> tuple[Clause, ...]:
     return tuple(_Reader(tree).clauses())
 
 
+def prepositional(tree: Tree, preposition: int) -> Iterator[Adjunct]:
+    """The arguments under a preposition, those coordinated with it included."""
+    return _Reader(tree).prepositional(preposition)
+
+
 def is_time(tree: Tree, i: int) -> bool:
     """Whether the noun at `i` names a time."""
     return tree.labels[i] in TIME_LABELS or tree.lemmas[i].lower() in TIME_NOUNS
@@ -191,7 +196,7 @@ class _Reader:
 
     def _adjunct(self, c: int, gap: int | None) -> Iterator[Adjunct]:
         if self.tree.deps[c] != "npadvmod":
-            yield from self._prepositional(c, gap)
+            yield from self.prepositional(c, gap)
             return
         role: Role = "time" if is_time(self.tree, c) else "other"
         yield Adjunct(c, (), (c,), role)
@@ -216,11 +221,11 @@ class _Reader:
         if frame.gap is not None and tree.lower[adverb] == "where":
             yield Adjunct(adverb, (), (frame.gap,), "place")
         for p in tree.children(adverb, "prep"):
-            for found in self._prepositional(p, None):
+            for found in self.prepositional(p, None):
                 inside = (adverb, *found.marker)
                 yield Adjunct(adverb, inside, found.heads, found.role)
 
-    def _prepositional(self, p: int, gap: int | None) -> Iterator[Adjunct]:
+    def prepositional(self, p: int, gap: int | None = None) -> Iterator[Adjunct]:
         tree = self.tree
         marker, last = self._marker(p)
         nouns = tree.children(last, "pobj")
@@ -233,7 +238,7 @@ class _Reader:
         yield Adjunct(p, marker, heads, self._role(p, heads))
         for c in tree.children(p, "conj"):
             if tree.pos[c] == "ADP":
-                for other in self._prepositional(c, None):
+                for other in self.prepositional(c, None):
                     role = "agent" if tree.deps[p] == "agent" else other.role
                     yield Adjunct(other.top, other.marker, other.heads, role)
 

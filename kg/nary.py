@@ -31,6 +31,7 @@ from kg.phrases import trimmed, whole
 from kg.status import Status
 from kg.syntax import Tree
 from kg.verbs import LIGHT, SPEECH, THAT
+from kg.wording import branch_towards, verb_group
 
 _DISCOURSE = frozenset(
     "however also thus therefore moreover meanwhile instead furthermore nevertheless then so "
@@ -103,7 +104,7 @@ class NaryRenderer:
         if not subject:
             self._dropped["question word as subject"] += 1
             return
-        draft = _Draft(subject, clause.subject, self._group(clause))
+        draft = _Draft(subject, clause.subject, verb_group(self._tree, clause))
         draft.inferred = self._copula(clause)
         kind = self._complete(draft, clause)
         if not draft.arguments:
@@ -117,64 +118,13 @@ class NaryRenderer:
         assert head is not None
         if tree.tags[head] in ("WP", "WDT", "WRB"):
             return []
-        cut = self._branch_towards(head, clause.verb)
+        cut = branch_towards(self._tree, head, clause.verb)
         if cut is None:
             return whole(tree, head)
         tokens = whole(
             tree, head, (cut, *(c for c in tree.children(head, "cc", "conj") if c > cut))
         )
         return trimmed(tree, tokens)
-
-    def _branch_towards(self, head: int, v: int) -> int | None:
-        """The child of `head` under which the clause itself hangs."""
-        previous = v
-        for i in self._tree.ancestors(v):
-            if i == head:
-                return previous
-            previous = i
-        return None
-
-    # --- relation
-
-    def _group(self, clause: Clause) -> list[int]:
-        tree = self._tree
-        found = [*clause.chain, *clause.particles]
-        for q in clause.chain:
-            found += tree.children(q, "aux", "auxpass", "neg", "prt")
-            found += self._adverbs_within(q)
-            if tree.pos[q] == "ADJ":
-                found += [
-                    k for c in tree.children(q, "advmod", "npadvmod") for k in tree.subtree(c)
-                ]
-        return sorted({*found, *self._shared_auxiliaries(clause.verb)})
-
-    def _adverbs_within(self, q: int) -> Iterator[int]:
-        """Adverbs between subject and verb, or between verb and its preposition."""
-        tree = self._tree
-        own = tree.children(q, *SUBJECTS)
-        for c in tree.children(q, "advmod"):
-            before = c < q and (c > own[-1] if own else (q - c <= 2 and c > 0))
-            after = (
-                c == q + 1
-                and tree.tags[c] == "RB"
-                and not tree.children(c)
-                and c + 1 < len(tree)
-                and tree.deps[c + 1] in ("prep", "agent")
-                and tree.heads[c + 1] == q
-            )
-            if before:
-                yield from tree.subtree(c)
-            elif after:
-                yield c
-
-    def _shared_auxiliaries(self, v: int) -> list[int]:
-        tree = self._tree
-        if tree.deps[v] != "conj" or tree.child(v, "aux", "auxpass", *SUBJECTS) is not None:
-            return []
-        first = tree.heads[v]
-        if tree.tags[first] != tree.tags[v] or tree.tags[v] not in ("VBN", "VB", "VBG"):
-            return []
-        return tree.children(first, "aux", "auxpass")
 
     def _copula(self, clause: Clause) -> str:
         """`houses built by monks` -> were built by; `people living here` -> are living."""
@@ -262,7 +212,7 @@ class NaryRenderer:
         return adjuncts
 
     def _object_words(self, head: int, clause: Clause) -> list[int]:
-        cut = self._branch_towards(head, clause.verb)
+        cut = branch_towards(self._tree, head, clause.verb)
         return whole(self._tree, head, () if cut is None else (cut,))
 
     def _is_light(self, clause: Clause, noun: int) -> bool:
@@ -316,7 +266,7 @@ class NaryRenderer:
         return trimmed(tree, [w for w in words if w not in adjunct.marker])
 
     def _branches(self, adjunct: Adjunct) -> tuple[int, ...]:
-        cut = self._branch_towards(adjunct.heads[0], adjunct.top)
+        cut = branch_towards(self._tree, adjunct.heads[0], adjunct.top)
         return () if cut is None else (cut,)
 
     def _adjunct_words(self, adjunct: Adjunct, clause: Clause) -> list[int]:

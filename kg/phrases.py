@@ -42,14 +42,14 @@ def _is_aside(tree: Tree, head: int, child: int) -> bool:
     return first - 1 > head and tree.words[first - 1] in _COMMAS
 
 
-def core(tree: Tree, head: int) -> list[int]:
-    """Tokens of the head with its modifiers before it and its `of` phrase."""
+def core(tree: Tree, head: int, *, of: bool = True) -> list[int]:
+    """Tokens of the head with its modifiers before it and, with `of`, its `of` phrase."""
     found: list[int] = []
     nouns = [head]
     for noun in nouns:
         found.append(noun)
         for c in tree.children(noun):
-            if tree.deps[c] == "prep" and tree.lower[c] == "of" and c > noun:
+            if of and tree.deps[c] == "prep" and tree.lower[c] == "of" and c > noun:
                 governed = _coordinated(tree, c)
                 found += governed[1:] and [c]
                 nouns += [i for i in governed if tree.pos[i] not in ("CCONJ", "PUNCT", "ADP")]

@@ -16,7 +16,10 @@ from kg.errors import InputError
 from kg.model import Sentence, Triple
 
 DEFAULT = "clausal"
-BUILT_IN: Mapping[str, str] = {"clausal": "kg.extractors.clausal:ClausalExtractor"}
+BUILT_IN: Mapping[str, str] = {
+    "clausal": "kg.extractors.clausal:ClausalExtractor",
+    "chained": "kg.extractors.clausal:ChainedExtractor",
+}
 GROUP = "kg.extractors"
 
 

@@ -3,40 +3,56 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from kg.binary import BinaryRenderer
-from kg.clauses import find_clauses
+from kg.chained import ChainedRenderer
+from kg.clauses import Clause, find_clauses
 from kg.extractors import Extraction
 from kg.factuality import StatusReader
 from kg.model import Sentence, Triple
 from kg.nary import NaryRenderer
-from kg.quotes import Quotation, find_quotations
+from kg.quotes import find_quotations
 from kg.repairs import mended
 from kg.syntax import Tree
 
 
+class _Renderer(Protocol):
+    """Made for one sentence, writes its clauses out."""
+
+    def __init__(self, tree: Tree, statuses: StatusReader, dropped: Counter[str]) -> None: ...
+
+    def triples(self, clauses: Iterable[Clause]) -> list[Triple]: ...
+
+
 class ClausalExtractor:
-    """Reads clauses off the dependency tree."""
+    """Whole clauses, or the normalised binary triples of a graph."""
 
     def extract(self, sentences: Sequence[Sentence], *, binary: bool = True) -> Extraction:
         """The triples of the sentences, in the order of the text."""
-        dropped: Counter[str] = Counter()
-        quotations = find_quotations(sentences)
-        triples: list[Triple] = []
-        for sent in sentences:
-            if sent.kind != "prose":
-                dropped[f"sentence is {sent.kind}"] += 1
-            elif sent.words:
-                triples += _of_sentence(sent, quotations, dropped, binary=binary)
-        return Extraction(tuple(triples), dict(dropped))
+        return _extract(sentences, BinaryRenderer if binary else NaryRenderer)
 
 
-def _of_sentence(
-    sent: Sentence, quotations: Sequence[Quotation], dropped: Counter[str], *, binary: bool
-) -> list[Triple]:
-    tree = mended(Tree(sent))
-    clauses = find_clauses(tree)
-    statuses = StatusReader(tree, clauses, quotations)
-    renderer = BinaryRenderer if binary else NaryRenderer
-    return renderer(tree, statuses, dropped).triples(clauses)
+class ChainedExtractor:
+    """Whole clauses, or binary triples in the sentence's own words."""
+
+    def extract(self, sentences: Sequence[Sentence], *, binary: bool = True) -> Extraction:
+        """The triples of the sentences, in the order of the text."""
+        return _extract(sentences, ChainedRenderer if binary else NaryRenderer)
+
+
+def _extract(sentences: Sequence[Sentence], renderer: type[_Renderer]) -> Extraction:
+    """What `renderer` makes of the prose among the sentences."""
+    dropped: Counter[str] = Counter()
+    quotations = find_quotations(sentences)
+    triples: list[Triple] = []
+    for sent in sentences:
+        if sent.kind != "prose":
+            dropped[f"sentence is {sent.kind}"] += 1
+        elif sent.words:
+            tree = mended(Tree(sent))
+            clauses = find_clauses(tree)
+            statuses = StatusReader(tree, clauses, quotations)
+            triples += renderer(tree, statuses, dropped).triples(clauses)
+    return Extraction(tuple(triples), dict(dropped))

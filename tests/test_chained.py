@@ -1,0 +1,48 @@
+"""The chained rendering: binary triples whose relations grow along the sentence."""
+
+import pytest
+
+from kg import extractors
+
+CASES = [
+    ("Ana sold the mill in May.", "Ana | sold | the mill; Ana | sold the mill in | May"),
+    ("Ana and Bo left.", ""),
+    (
+        "Bo was born in Ulm and studied in Graz.",
+        "Bo | was born in | Ulm; Bo | studied in | Graz",
+    ),
+    (
+        "Ana runs a club in the town of Ulm.",
+        (
+            "Ana | runs | a club; Ana | runs | a club in the town of Ulm; "
+            "Ana | runs a club in | the town; Ana | runs a club in | the town of Ulm; "
+            "Ana | runs a club in the town of | Ulm"
+        ),
+    ),
+    ("Ana came to see Bo.", "Ana | came to see | Bo"),
+    (
+        "Ana owns a mill built by monks.",
+        "Ana | owns | a mill; Ana | owns a mill built by | monks; a mill | built by | monks",
+    ),
+    ("The mill was not sold by Ana.", "The mill | was not sold by | Ana"),
+    ("Ana said that Bo left.", "Ana | said that | Bo left"),
+    (
+        "Ana and Bo sold pears and plums.",
+        "Ana | sold | pears; Ana | sold | plums; Bo | sold | pears; Bo | sold | plums",
+    ),
+    ("The house in which Bach lived burned.", "Bach | lived in | The house"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), CASES)
+def test_chains(parse, sentence, expected):
+    triples = extractors.load("chained").extract(parse(sentence)).triples
+    found = {f"{t.subject.text} | {t.surface} | {t.objects[0].text}" for t in triples}
+    assert found == (set(expected.split("; ")) if expected else set())
+
+
+def test_relations_are_pieces_of_the_sentence(parse):
+    text = "The man whom Ana met in the town of Ulm has a plan to sell his mill to Acme."
+    for triple in extractors.load("chained").extract(parse(text)).triples:
+        pieces = " ".join(text[b:e] for b, e in triple.relation_spans)
+        assert triple.surface == pieces
