@@ -1,0 +1,105 @@
+"""What hangs on what: chains, subjects, gaps, arguments and their roles."""
+
+import pytest
+
+from kg.clauses import find_clauses
+from kg.repairs import mended
+from kg.syntax import Tree
+
+
+@pytest.fixture
+def clause(parse):
+    """The clause of a sentence whose last verb is the given word, and its tree."""
+
+    def found(sentence, verb):
+        [sent] = parse(sentence)
+        tree = mended(Tree(sent))
+        [one] = [c for c in find_clauses(tree) if tree.words[c.verb] == verb]
+        return tree, one
+
+    return found
+
+
+SUBJECTS = [
+    ("Ana left.", "left", "Ana"),
+    ("Ana sat down and ate.", "ate", "Ana"),
+    ("Ana wants to eat.", "eat", "Ana"),
+    ("Ana asked Bo to eat.", "eat", "Bo"),
+    ("Ana promised Bo to eat.", "eat", "Ana"),
+    ("Ana used the knife to eat.", "eat", "Ana"),
+    ("The man who left sang.", "left", "man"),
+    ("The man she met sang.", "met", "she"),
+    ("Eating, Ana smiled.", "Eating", "Ana"),
+    ("Ana praised Bo for winning.", "winning", "Bo"),
+    ("People eating fish sang.", "eating", "People"),
+    ("Ana's plan to sell the mill failed.", "sell", "Ana"),
+    ("Bo called for Ana to leave.", "leave", "Ana"),
+    ("They appealed to the court to stop the sale.", "stop", "court"),
+    ("Bo had a plan to leave.", "leave", "Bo"),
+    ("Ana is a painter who lives in Graz.", "lives", "Ana"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "verb", "subject"), SUBJECTS)
+def test_subjects(clause, sentence, verb, subject):
+    tree, found = clause(sentence, verb)
+    assert found.subject is not None
+    assert tree.words[found.subject] == subject
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verb"),
+    [
+        ("The fish was cut to save money.", "save"),
+        ("“Close the road,” Ana urged the council.", "Close"),
+    ],
+)
+def test_what_nobody_is_said_to_do(clause, sentence, verb):
+    assert clause(sentence, verb)[1].subject is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verb", "chain"),
+    [
+        ("Ana wants to try to leave.", "leave", ["wants", "try", "leave"]),
+        ("Ana is able to swim.", "swim", ["is", "able", "swim"]),
+        ("Miners are still trapped in the shaft.", "trapped", ["are", "trapped"]),
+        ("Ana wants to eat and drink.", "drink", ["wants", "drink"]),
+    ],
+)
+def test_chains(clause, sentence, verb, chain):
+    tree, found = clause(sentence, verb)
+    assert [tree.words[i] for i in found.chain] == chain
+
+
+def test_a_gap_is_filled_by_the_antecedent(clause):
+    tree, found = clause("The mill that Ana sold burned.", "sold")
+    assert [tree.words[o] for o in found.objects] == ["mill"]
+    tree, found = clause("The house in which Bach lived burned.", "lived")
+    assert [tree.words[h] for a in found.adjuncts for h in a.heads] == ["house"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verb", "roles"),
+    [
+        ("The mill was sold by Ana in May.", "sold", {"Ana": "agent", "May": "time"}),
+        ("Ana works in Chile for Acme.", "works", {"Chile": "place", "Acme": "other"}),
+        ("According to Ana, the mill burned.", "burned", {"Ana": "source"}),
+    ],
+)
+def test_roles(clause, sentence, verb, roles):
+    tree, found = clause(sentence, verb)
+    assert {tree.words[a.heads[0]]: a.role for a in found.adjuncts} == roles
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verb", "marker"),
+    [
+        ("Ana ran out of the house.", "ran", "out of"),
+        ("Ana stood in front of the house.", "stood", "in front of"),
+        ("Ana moved away from the house.", "moved", "away from"),
+    ],
+)
+def test_prepositions_of_several_words(clause, sentence, verb, marker):
+    tree, found = clause(sentence, verb)
+    assert [tree.text(a.marker) for a in found.adjuncts] == [marker]
