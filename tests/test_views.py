@@ -189,6 +189,15 @@ def test_two_sentences_of_one_paragraph():
     assert [(s["number"], s["opens"]) for s in rows(data["sentences"])] == [(1, 1), (2, 0), (3, 1)]
 
 
+def test_sentences_after_a_gap_have_no_number():
+    text = "Ann left. Bo stayed. Cy ran.\nDee sang."
+    document = replace(SALTMERE.documents["barrier-vote"], id="d", text=text)
+    sentences = {("d", 0): "Ann left.", ("d", 21): "Cy ran.", ("d", 29): "Dee sang."}
+    data = Page(views.render(Subgraph({}, (), {"d": document}, sentences))).data
+    told = [(s["number"], s["opens"]) for s in rows(data["sentences"])]
+    assert told == [(1, 1), (None, 2), (None, 1)]
+
+
 def test_the_policy_admits_just_these_scripts_and_nothing_from_outside(page):
     policy = next(attrs["content"] for tag, attrs in page.starts if attrs.get("http-equiv"))
     scripts = [text for attrs, text in page.scripts if not attrs]

@@ -83,15 +83,23 @@ class _Book:
         return _table(fields, (_document(self.of.documents[source]) for source in self.sources))
 
     def sentences(self) -> Table:
-        """Numbered from 1 within their document; `opens` is 1 where a paragraph begins."""
-        rows = []
-        number, last = 0, ("", 0)
-        for source, begin in self.places:
-            text = self.of.sentences[source, begin]
-            number = number + 1 if source == last[0] else 1
-            between = self.of.documents[source].text[last[1] : begin] if number > 1 else "\n"
-            rows.append((self.source_at[source], number, int("\n" in between), text))
-            last = (source, begin + len(text))
+        """Numbered from 1 within their document, as far as the subgraph has all before them.
+
+        `opens` is 1 where a paragraph begins, 2 where sentences before it are left out.
+        """
+        rows: list[Sequence[object]] = []
+        number, source, end = 0, "", 0
+        for document, begin in self.places:
+            if document != source:
+                number, source, end = 0, document, 0
+            between = self.of.documents[document].text[end:begin]
+            gap = bool(between.strip())
+            first = end == 0 or "\n" in between
+            number = -1 if gap or number < 0 else number + 1
+            text = self.of.sentences[document, begin]
+            end = begin + len(text)
+            opens = 2 if gap else int(first)
+            rows.append((self.source_at[document], number if number > 0 else None, opens, text))
         return _table(("document", "number", "opens", "text"), rows)
 
     def relations(self) -> Table:

@@ -98,7 +98,7 @@ function sourceLine(statement) {
     address
       ? [" ", outwardLink(address, el("span", { class: "unseen" }, "source, in a new tab "), "↗")]
       : null,
-    ` · sentence ${number}`,
+    number ? ` · sentence ${number}` : null,
     source.date ? ` · ${source.date}` : null,
   );
 }
@@ -206,18 +206,22 @@ function readableSentence(sentence) {
     button(String(told.length), () => visit({ kind: "sentence", sentence }), {
       class: "told-count",
       title: told.map((statement) => factText(statement.fact)).join("\n"),
-      "aria-label": `${counted(told.length, "fact")} in sentence ${sentence.number}`,
+      "aria-label": `${counted(told.length, "fact")} in this sentence`,
     }),
     " ",
   );
   return glancing(shown, { kind: "sentence", sentence });
 }
 
+/** What `opens` says where sentences before this one are not in the page. */
+const LEFT_OUT = 2;
+
 function documentText(source, statement) {
   const text = el("div", { class: "document-text" });
   let paragraph = null;
   for (const sentence of sentences.filter((each) => each.document === source)) {
     if (sentence.opens || !paragraph) text.append((paragraph = el("p", {})));
+    if (sentence.opens === LEFT_OUT) paragraph.append("… ");
     const shown = readableSentence(sentence);
     if (statement && statement.sentence === sentence) shown.classList.add("sought");
     paragraph.append(shown);

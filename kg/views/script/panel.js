@@ -244,7 +244,7 @@ function factView({ fact }) {
 function sentenceView({ sentence }) {
   const told = new Set(sentence.statements.map((statement) => statement.fact));
   return {
-    heading: `Sentence ${sentence.number}`,
+    heading: sentence.number ? `Sentence ${sentence.number}` : "One sentence",
     about: el("p", { class: "about" }, `of ${sentence.document.name}`),
     body: [spanKey(), factList([...told].filter((fact) => seen(fact).length))],
   };

@@ -8,7 +8,7 @@ const COLUMNS = [
   ["Said by", (said) => said.speakers.map((speaker) => speaker.name).join(", according to ")],
   ["Time", (said) => said.time || ""],
   ["Confidence", (said) => said.confidence.toFixed(2)],
-  ["Source", (said) => `${said.document.name}, ${said.sentence.number}`],
+  ["Source", (said) => [said.document.name, said.sentence.number].filter(Boolean).join(", ")],
 ];
 
 const TABLE_PAGE = 200;
