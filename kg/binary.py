@@ -174,7 +174,7 @@ class BinaryRenderer:
             source, objects = objects[0], (source,)
         time = self._time(clause)
         ended: str | bool | None = status.ended or pair.ended or None
-        if ended and time is not None:
+        if ended and time is not None and "used" not in status.cues:
             ended = tree.text(self._time_words(clause))
         evidence = sorted(set(pair.evidence))
         return Triple(

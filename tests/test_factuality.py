@@ -37,6 +37,7 @@ NEGATION = [
 ENDED = [
     ("The factory no longer makes shoes.", "The factory | makes | shoes | ended True"),
     ("The singer used to live in Berlin.", "The singer | lives in | Berlin | ended True"),
+    ("In 1990 the town used to own the mill.", "the town | owns | the mill | ended True"),
     (
         "The factory stopped making shoes in 2011.",
         "The factory | makes | shoes | ended 2011",
