@@ -201,17 +201,36 @@ def test_documents_come_in_order_whatever_they_hold(nlp):
     assert [len(sentences) for _, sentences in parsed] == [0, 2, 0, 0, 70, 1, 0]
 
 
-def test_documents_are_read_as_they_are_needed(nlp):
+def test_what_comes_again_is_not_parsed_again(nlp, monkeypatch):
+    made = []
+    make = nlp.make_doc
+    monkeypatch.setattr(nlp, "make_doc", lambda text: made.append(text) or make(text))
+    text = "Boats Leave Brest\nShare the tide\nThe tide rose. It fell.\n" * 40
+    sentences = parse(nlp, text)
+    check(text, sentences)
+    assert len(made) == 3
+    assert [sent.text for sent in sentences[-4:]] == [
+        "Boats Leave Brest",
+        "Share the tide",
+        "The tide rose.",
+        "It fell.",
+    ]
+    assert [sent.paragraph for sent in sentences[-4:]] == [117, 118, 119, 119]
+
+
+@pytest.mark.parametrize(("changing", "ahead"), [(True, 100), (False, 1100)])
+def test_documents_are_read_as_they_are_needed(nlp, changing, ahead):
     taken = []
 
     def documents():
-        for i in range(1000):
+        for i in range(3000):
             taken.append(i)
-            yield Document(str(i), "The tide rose in Brest.")
+            yield Document(str(i), f"Tide {i} rose in Brest." if changing else "The tide rose.")
 
     stream = parsing.parse(documents(), nlp, batch_size=8)
     next(stream)
-    assert len(taken) < 100
+    assert len(taken) < ahead
+    assert sum(1 for _ in stream) == 2999
 
 
 def test_the_batch_size_does_not_change_the_result(nlp):

@@ -3,7 +3,7 @@
 A document is parsed stretch by stretch (kg.readers.layout), each a text of its own for the
 pipeline, in batches that run on over the ends of documents. A parsed Doc becomes columns at once
 (columns.py), with what the pipeline says of each word (words.py), so that no spaCy object leaves
-this package.
+this package. Headlines are given to it in the case of sentences (casing.py).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import importlib.metadata
 import json
 import warnings
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -32,6 +32,12 @@ from kg.readers.pieces import cut
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
+
+_RECENT = 5_000
+"""Pieces of text whose columns are kept for the case that they come again; about 20 MB."""
+
+_WAITING = 1_000
+"""Repeated pieces that wait for what was before them until one is parsed again to get on."""
 
 
 def load_pipeline(model: str) -> Language:
@@ -81,9 +87,17 @@ def pipeline_version(model: str) -> str:
         raise ModelError(_missing(model)) from error
 
 
+class _Reading(NamedTuple):
+    """A piece of a document's text, and how the pipeline is given it: of the same length."""
+
+    text: str
+    piece: Stretch
+    given: str
+
+
 @dataclass(slots=True)
 class _Pending:
-    """A document of which so many pieces are still in the pipeline."""
+    """A document of which so many pieces are still to come."""
 
     document: Document
     pieces: int
@@ -100,23 +114,25 @@ def parse(
     pending: deque[_Pending] = deque()
     casing = Casing(nlp)
 
-    def docs() -> Iterator[tuple[Doc, tuple[str, Stretch]]]:
+    def readings() -> Iterator[_Reading]:
         for document in documents:
             pieces = _pieces(document.text)
             pending.append(_Pending(document, len(pieces)))
-            for piece, text in _readable(document.text, pieces, casing):
-                doc = nlp.make_doc(text)
-                if piece.kind == "prose":
-                    _mark_boundaries(doc)
-                else:
-                    _mark_whole(doc)
-                yield doc, (document.text, piece)
+            yield from _readings(document.text, pieces, casing)
 
-    for found, piece in _piped(nlp, docs(), batch_size):
+    def made(reading: _Reading) -> Doc:
+        doc = nlp.make_doc(reading.given)
+        if reading.piece.kind == "prose":
+            _mark_boundaries(doc)
+        else:
+            _mark_whole(doc)
+        return doc
+
+    for found, reading in _parsed(nlp, readings(), made, batch_size):
         yield from _finished(pending)
-        current = pending[0]
-        current.pieces -= 1
-        current.sentences.extend(sentences(found, piece, len(current.sentences)))
+        done = pending[0]
+        done.pieces -= 1
+        done.sentences.extend(sentences(found, *reading[:2], len(done.sentences)))
         yield from _finished(pending)
     yield from _finished(pending)
 
@@ -137,26 +153,67 @@ def parse_pretokenized(
     """
     from spacy.tokens import Doc
 
-    def docs() -> Iterator[tuple[Doc, tuple[str, Stretch]]]:
+    def readings() -> Iterator[_Reading]:
         for line in lines:
-            words = line.split()
-            doc = Doc(nlp.vocab, words=list(map(readable, words)))
-            _mark_whole(doc)
-            text = " ".join(words)
-            yield doc, (text, Stretch(0, len(text), "prose", 0))
+            text = " ".join(line.split())
+            yield _Reading(text, Stretch(0, len(text), "prose", 0), readable(text))
 
-    for index, (found, whole) in enumerate(_piped(nlp, docs(), batch_size)):
-        yield from sentences(found, whole, index)
+    def made(reading: _Reading) -> Doc:
+        doc = Doc(nlp.vocab, words=reading.given.split())
+        _mark_whole(doc)
+        return doc
+
+    for index, (found, reading) in enumerate(_parsed(nlp, readings(), made, batch_size)):
+        yield from sentences(found, *reading[:2], index)
 
 
-def _piped(
-    nlp: Language, docs: Iterable[tuple[Doc, tuple[str, Stretch]]], batch_size: int
-) -> Iterator[tuple[Columns | None, Stretch]]:
-    """Docs, each with its document's text and its place there, sent through the pipeline."""
+@dataclass(slots=True)
+class _Result:
+    """What becomes of a piece of text, as soon as the pipeline has done with it."""
+
+    columns: Columns | None = None
+
+
+def _parsed(
+    nlp: Language,
+    readings: Iterable[_Reading],
+    made: Callable[[_Reading], Doc],
+    batch_size: int,
+) -> Iterator[tuple[Columns, _Reading]]:
+    """Each piece of text with its columns, in order.
+
+    What was parsed a short while ago is not parsed again: pages repeat their furniture, and
+    agencies their reports.
+    """
     words = Words(nlp)
-    parsed = nlp.pipe(docs, as_tuples=True, batch_size=batch_size, disable=words.skipped)
-    for doc, (text, piece) in parsed:
-        yield columns(doc, words.of(doc), text, piece.start), piece
+    recent: dict[tuple[str, bool], _Result] = {}
+    waiting: deque[tuple[_Result, _Reading]] = deque()
+
+    def docs() -> Iterator[tuple[Doc, _Result]]:
+        for reading in readings:
+            key = (reading.given, reading.piece.kind == "prose")
+            known = recent.get(key) if len(waiting) < _WAITING else None
+            if known is None and len(recent) >= _RECENT:
+                recent.clear()
+            result = known or recent.setdefault(key, _Result())
+            waiting.append((result, reading))
+            if known is None:
+                yield made(reading), result
+
+    for doc, result in nlp.pipe(
+        docs(), as_tuples=True, batch_size=batch_size, disable=words.skipped
+    ):
+        result.columns = columns(doc, words.of(doc))
+        yield from _ready(waiting)
+    yield from _ready(waiting)
+
+
+def _ready(
+    waiting: deque[tuple[_Result, _Reading]],
+) -> Iterator[tuple[Columns, _Reading]]:
+    """Take out the pieces at the head of the queue that are parsed."""
+    while waiting and (found := waiting[0][0].columns) is not None:
+        yield found, waiting.popleft()[1]
 
 
 def _pieces(text: str) -> list[Stretch]:
@@ -168,18 +225,16 @@ def _pieces(text: str) -> list[Stretch]:
     ]
 
 
-def _readable(
-    text: str, pieces: Sequence[Stretch], casing: Casing
-) -> Iterator[tuple[Stretch, str]]:
-    """The pieces with their text as the pipeline reads it best, of the same length."""
+def _readings(text: str, pieces: Sequence[Stretch], casing: Casing) -> Iterator[_Reading]:
+    """The pieces of a text as the pipeline reads them best."""
     known: Written | None = None
     for piece in pieces:
-        own = readable(text[piece.start : piece.end])
+        given = readable(text[piece.start : piece.end])
         if piece.kind == "headline":
             if known is None:
                 known = written(text[p.start : p.end] for p in pieces if p.kind == "prose")
-            own = casing.recased(own, known)
-        yield piece, own
+            given = casing.recased(given, known)
+        yield _Reading(text, piece, given)
 
 
 def _mark_boundaries(doc: Doc) -> None:

@@ -24,16 +24,16 @@ _NUMBERS = ["HEAD", "SENT_START", "LENGTH", "SPACY", "IS_SPACE"]
 
 
 class Columns(NamedTuple):
-    """The tokens of a Doc without those that hold only space; all indices within the Doc.
+    """The tokens of a parsed piece of text without those that hold only space.
 
-    `text` is the whole document's, to which `starts` refer. `bounds` are the first tokens of the
-    sentences, and the number of tokens at the end. Entities are (first token, end token, label).
+    `starts` count from the beginning of the piece; all indices are within it. `bounds` are the
+    first tokens of the sentences, and the number of tokens at the end. Entities are (first token,
+    end token, label).
     """
 
-    text: str
     bounds: Sequence[int]
-    words: tuple[str, ...]
-    starts: tuple[int, ...]
+    starts: Sequence[int]
+    lengths: Sequence[int]
     heads: Sequence[int]
     lemmas: tuple[str, ...]
     tags: tuple[str, ...]
@@ -43,41 +43,34 @@ class Columns(NamedTuple):
     ents: Sequence[tuple[int, int, str]]
 
 
-def columns(doc: Doc, said: Sequence[Word], text: str, offset: int) -> Columns | None:
-    """The Doc, made of the piece of `text` at `offset`, as columns; None if it has no words.
+NO_COLUMNS = Columns((), (), (), (), (), (), (), (), (), ())
 
-    `said` is what the pipeline says of each of its tokens. The words themselves are cut from the
-    text, since the pipeline may have been given others in their place.
-    """
+
+def columns(doc: Doc, said: Sequence[Word]) -> Columns:
+    """The Doc as columns; `said` is what the pipeline says of each of its tokens."""
     relative, opening, lengths, spaces, blank = doc.to_array(_NUMBERS).astype(np.int64).T
-    ends = offset + np.cumsum(lengths + spaces) - spaces
+    ends = np.cumsum(lengths + spaces) - spaces
     heads: list[int] = (np.arange(len(doc)) + relative).tolist()
     opens: list[bool] = (opening == 1).tolist()
     keep: list[int] = np.flatnonzero(blank == 0).tolist()
+    if not keep:
+        return NO_COLUMNS
     if len(keep) < len(doc):
         heads, opens = without_blanks(heads, opens, keep)
         said = [said[i] for i in keep]
         ends, lengths = ends[keep], lengths[keep]
-    if not keep:
-        return None
-    starts = tuple((ends - lengths).tolist())
-    words = tuple(text[start:end] for start, end in zip(starts, ends.tolist(), strict=True))
-    bounds = [0, *(i for i, first in enumerate(opens) if first and i), len(words)]
-    entities = tuple(_entities(doc, keep, words))
+    bounds = [0, *(i for i, first in enumerate(opens) if first and i), len(keep)]
+    starts: list[int] = (ends - lengths).tolist()
+    ents = tuple(_entities(doc, keep))
     lemmas, tags, pos, morphs, deps = zip(*said, strict=True)
-    return Columns(text, bounds, words, starts, heads, lemmas, tags, pos, morphs, deps, entities)
+    return Columns(bounds, starts, lengths.tolist(), heads, lemmas, tags, pos, morphs, deps, ents)
 
 
-def _entities(
-    doc: Doc, keep: Sequence[int], words: Sequence[str]
-) -> Iterator[tuple[int, int, str]]:
-    """The Doc's entities among the tokens `keep`.
-
-    Those with U+FFFD are left out: a name of which a letter is lost is nobody's name.
-    """
+def _entities(doc: Doc, keep: Sequence[int]) -> Iterator[tuple[int, int, str]]:
+    """The Doc's entities among the tokens `keep`."""
     for ent in doc.ents:
         begin, end = bisect_left(keep, ent.start), bisect_left(keep, ent.end)
-        if begin < end and not any("\ufffd" in word for word in words[begin:end]):
+        if begin < end:
             yield begin, end, ent.label_
 
 
@@ -103,21 +96,24 @@ def without_blanks(
     return kept_heads, [a != b for a, b in zip([-1, *numbers], numbers, strict=False)]
 
 
-def sentences(columns: Columns | None, piece: Stretch, index: int) -> Iterator[Sentence]:
-    """The sentences of a parsed piece of text; `index` is that of the first."""
-    if columns is None:
-        return
+def sentences(columns: Columns, text: str, piece: Stretch, index: int) -> Iterator[Sentence]:
+    """The sentences of a parsed piece of `text`; `index` is that of the first.
+
+    Words are cut from the text itself, since the pipeline may have been given others for them.
+    """
     for first, last in pairwise(columns.bounds):
-        starts = columns.starts[first:last]
-        start, end = starts[0], starts[-1] + len(columns.words[last - 1])
+        starts = tuple([piece.start + start for start in columns.starts[first:last]])
+        lengths = columns.lengths[first:last]
+        start, end = starts[0], starts[-1] + lengths[-1]
+        words = tuple([text[b : b + n] for b, n in zip(starts, lengths, strict=True)])
         yield Sentence(
             index,
             start,
             end,
-            columns.text[start:end],
+            text[start:end],
             piece.kind,
             piece.paragraph,
-            columns.words[first:last],
+            words,
             starts,
             columns.lemmas[first:last],
             columns.tags[first:last],
@@ -125,6 +121,17 @@ def sentences(columns: Columns | None, piece: Stretch, index: int) -> Iterator[S
             columns.morphs[first:last],
             columns.deps[first:last],
             tuple([head - first for head in columns.heads[first:last]]),
-            tuple([(b - first, e - first, ent) for b, e, ent in columns.ents if first <= b < last]),
+            tuple(_names(columns, first, last, words)),
         )
         index += 1
+
+
+def _names(
+    columns: Columns, first: int, last: int, words: Sequence[str]
+) -> Iterator[tuple[int, int, str]]:
+    """The entities of a sentence. One of which a letter is lost (U+FFFD) is nobody's name."""
+    for begin, end, label in columns.ents:
+        if first <= begin < last:
+            inside = words[begin - first : end - first]
+            if not any("\ufffd" in word for word in inside):
+                yield begin - first, end - first, label
