@@ -16,6 +16,7 @@ import sys
 import tempfile
 import webbrowser
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -283,11 +284,12 @@ def _lines(inputs: Sequence[PathLike], problems: list[Problem]) -> Iterator[str]
     from kg.documents import Problem
 
     for given in inputs:
+        stdin = str(given) == "-"
         try:
-            with sys.stdin.buffer if str(given) == "-" else Path(given).open("rb") as stream:
-                for line in io.TextIOWrapper(stream, encoding="utf-8-sig"):
+            with nullcontext(sys.stdin.buffer) if stdin else Path(given).open("rb") as stream:
+                for line in stream:
                     if line.strip():
-                        yield line
+                        yield line.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             problems.append(Problem(str(given), f"is not UTF-8 text ({error.reason})"))
         except OSError as error:
