@@ -127,7 +127,8 @@ function undrawnNeighbours(entity) {
 
 /** A node's label before it has a place: its rows, measured, and the places it may take. */
 function nodeLabel(node, near) {
-  const { entity, r } = node;
+  const { entity } = node;
+  const r = node.chosen ? ringRadius(node.r) : node.r;
   const size = node.leading ? 13.5 : 12;
   const font = `${node.leading ? 600 : 400} ${size}px ${palette.font}`;
   const more = node.level === "lit" || near ? undrawnNeighbours(entity).length : 0;
