@@ -184,7 +184,9 @@ def test_each_row_of_furniture_matches_its_example(pattern, example):
         "In photos of the pier one sees a boat.",
         "Video games are sold in Brest.",
         "Updated rules apply from Monday.",
+        "By Tuesday, the talks had failed.",
         "1,200 people left.",
+        'Written by Ana Ruiz, Jan Novak and Mr. Bell, "The Tide" is a play',
     ],
 )
 def test_sentences_are_no_furniture(line):
@@ -215,6 +217,7 @@ def test_headlines(line):
         "Harbour",
         "He Said, ‘Go Home.’",
         "the Harbour Reopens",
+        "Ana Ruiz played for Harbour United of Brest and for Central F.C.",
         "",
     ],
 )
@@ -276,6 +279,7 @@ def test_a_line_that_is_a_date_gives_the_date(line):
         "The king - The queen said - left.",
         "Mr. Smith (R) - The man left.",
         "Wednesday, May 3 - The Lions won.",
+        "Ana Ruiz, 3 May 1916 - 12 June 1957, was a pilot.",
         "Kerry said on May 3 that he left.",
         "OSLO IS COLD.",
     ],

@@ -57,7 +57,7 @@ FURNITURE: tuple[tuple[str, str], ...] = (
     ),
     (rf"{_AGENCY}(?: ?/ ?.{{1,60}}| Photos?.{{0,60}})?", "REUTERS/Ana Ruiz"),
     (
-        rf"(?i:{_WRITTEN}) {_NAMES}(?: ?[,|/–—-] ?.{{0,60}}[^.?!])?",
+        rf"(?i:{_WRITTEN}) {_NAMES}(?: ?[,|/–—-] ?[\w .&’'-]{{0,40}}\w)?",
         "By Ana Ruiz, Harbour Press",
     ),
     (rf"(?i:{_DONE_BY} by)\b.{{1,200}}", "Reporting by Ana Ruiz; Editing by Jan Novak"),

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from kg import gazetteer
 from kg.model import SentenceKind
 from kg.readers.dates import DAY, written_date
 from kg.readers.furniture import NAME, is_furniture
@@ -76,7 +77,7 @@ _PLACE = "|".join(
     )
 )
 _DATELINE = re.compile(
-    rf"(?!\w+day\b)(?P<place>{_PLACE})(?:,? (?P<date>{DAY}))?(?:{_AGENCY})?"
+    rf"(?!\w+day\b)(?P<place>{_PLACE})(?:,? (?P<date>{DAY}))?(?P<agency>{_AGENCY})?"
     r"(?: ?[–—] ?| ?-- ?| - )(?=[\"“‘'A-ZÀ-Þ\d])"
 )
 _WEEKDAY = r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?"
@@ -89,16 +90,15 @@ def is_headline(line: str) -> bool:
     >>> is_headline("Harbour Reopens After the Flood"), is_headline("The harbour reopened")
     (True, False)
     """
-    if len(line) > 250:
+    stopped = _SENTENCE_END.search(line) is not None and not line.endswith("?")
+    if len(line) > 250 or (stopped and not _ABBREVIATED.search(line)):
         return False
-    if _SENTENCE_END.search(line) and not _ABBREVIATED.search(line) and not line.endswith("?"):
+    words: list[str] = _WORD.findall(line)
+    chosen = [word for word in words if word.lower() not in SMALL_WORDS]
+    if not 2 <= len(words) <= 25 or len(chosen) < 2 or not words[0][0].isupper():
         return False
-    words = _WORD.findall(line)
-    if not 2 <= len(words) <= 25:
-        return False
-    chosen = [w for w in words if w.lower() not in SMALL_WORDS]
-    capital = sum(w[0].isupper() for w in chosen)
-    return len(chosen) >= 2 and capital >= 0.85 * len(chosen) and words[0][0].isupper()
+    capital = sum(word[0].isupper() for word in chosen)
+    return capital >= (1 if stopped else 0.85) * len(chosen)
 
 
 def is_row(line: str) -> bool:
@@ -127,7 +127,15 @@ def dateline(line: str) -> Dateline | None:
     if found is None:
         alone = _DATE_LINE.fullmatch(line)
         return Dateline(len(line), "", written_date(line)) if alone else None
-    return Dateline(found.end(), found["place"], written_date(found["date"] or ""))
+    place = found["place"]
+    if not found["agency"] and place != place.upper() and not _is_known(place):
+        return None
+    return Dateline(found.end(), place, written_date(found["date"] or ""))
+
+
+def _is_known(place: str) -> bool:
+    """Whether one of the parts of `Boise, Idaho` is a place that the gazetteer knows."""
+    return any(map(gazetteer.places, place.split(", ")))
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
