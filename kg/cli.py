@@ -350,7 +350,7 @@ def extract(
 
 def _say(message: str) -> None:
     if message:
-        typer.echo(message, err=True)
+        sys.stderr.write(f"{message}\n")
 
 
 @contextmanager

@@ -70,7 +70,8 @@ def prefixes(base_iri: str) -> dict[str, str]:
 
 def check_base_iri(base_iri: str) -> str:
     """The base IRI unchanged, or InputError when nothing can be named under it."""
-    if not re.fullmatch(r"(https?://[^/]|urn:)[^\s<>\"{}|\\^`\x00-\x20]*[/#:]", base_iri):
+    unfit = r"\s<>\"{}|\\^`\x00-\x20\ud800-\udfff"
+    if not re.fullmatch(rf"(https?://[^/]|urn:)[^{unfit}]*[/#:]", base_iri):
         msg = (
             f"The base IRI {base_iri!r} cannot carry names: it must begin with http://, "
             'https:// or urn:, end with "/", "#" or ":" and contain no spaces.'

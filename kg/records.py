@@ -93,7 +93,9 @@ class Records:
     def _clear_errors(self, *also: type[Exception]) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.DatabaseError, *also) as error:
+        except sqlite3.DatabaseError as error:
+            raise GraphError(_what_failed(self.path, error)) from error
+        except also as error:
             raise GraphError(_what_failed(self.path, error)) from error
 
     def __enter__(self) -> Self:
@@ -191,7 +193,7 @@ class Records:
                 yield _entity(_unpack(data))
 
 
-_MISSHAPEN = (zlib.error, ValueError, TypeError, LookupError)
+_MISSHAPEN: tuple[type[Exception], ...] = (zlib.error, ValueError, TypeError, LookupError)
 """What a row raises that is not what this module wrote."""
 
 

@@ -47,7 +47,7 @@ class OxigraphStore:
             msg = f"There is no graph in {path.parent}: {path} is missing. Run `kg build` first."
             raise GraphError(msg)
         try:
-            return cls(ox.Store.read_only(str(path)))
+            return cls(ox.Store.read_only(_utf8(path)))
         except _STORE_ERRORS as error:
             raise GraphError(_explain(path, error)) from error
 
@@ -130,6 +130,14 @@ def _guarded(found: Iterable[Any]) -> Iterator[Any]:
         raise GraphError(f"{_UNREADABLE}: {error}") from error
 
 
+def _utf8(path: Path) -> str:
+    """A path as `Store.read_only` takes it, which knows UTF-8 alone, whatever the locale."""
+    try:
+        return os.fsencode(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise GraphError(_explain(path, error)) from error
+
+
 def _fill(folder: Path, quads: Iterable[ox.Quad]) -> None:
     store = ox.Store(str(folder))
     store.bulk_extend(quads)
@@ -173,6 +181,10 @@ def _explain(path: Path, error: Exception) -> str:
         return (
             f"The disk is full: the graph in {path.parent} could not be written. What was stored "
             "before is kept."
+        )
+    if isinstance(error, UnicodeDecodeError) or "not valid UTF-8" in reason:
+        return (
+            f"The name of {path.parent} is not UTF-8 text, which the store needs: choose another."
         )
     if "lock" in reason.lower():
         return f"Another process is writing the graph in {path.parent}. Try again when it is done."
