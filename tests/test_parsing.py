@@ -291,26 +291,17 @@ NASTY = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(raw=NASTY)
-def test_offsets_of_nasty_texts(raw):
+def test_offsets_of_nasty_texts(nlp, raw):
     text = clean(raw)
-    check(text, parse(_shared(), text))
+    check(text, parse(nlp, text))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(text=st.text(alphabet="aB. \n\t\x00\x85\u2028\xa0\ud800", max_size=30))
-def test_offsets_of_texts_that_were_not_cleaned(text):
-    check(text, parse(_shared(), text))
-
-
-_pipelines = []
-
-
-def _shared():
-    if not _pipelines:
-        _pipelines.append(parsing.load_pipeline(MODEL))
-    return _pipelines[0]
+def test_offsets_of_texts_that_were_not_cleaned(nlp, text):
+    check(text, parse(nlp, text))
 
 
 def test_pretokenized_lines_keep_their_tokens(nlp):

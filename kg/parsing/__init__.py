@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _RECENT = 5_000
-"""Pieces of text whose columns are kept for the case that they come again; about 20 MB."""
+"""Pieces of text whose columns are kept for the case that they come again."""
 
 _WAITING = 1_000
 """Repeated pieces that wait for what was before them until one is parsed again to get on."""
@@ -61,9 +61,12 @@ def load_pipeline(model: str) -> Language:
 
 def _missing(model: str) -> str:
     installed = ", ".join(installed_pipelines()) or "none"
+    if Path(model).exists():
+        return f"there is no language pipeline in {model}; it needs a file meta.json"
     return (
-        f"no language pipeline {model!r} is installed (installed: {installed}). "
-        f"Name one of these, or install it with: pip install {model}"
+        f"no language pipeline {model!r} is installed (installed: {installed}). Name one of these, "
+        f"or install it: spaCy's own with python -m spacy download {model}, "
+        f"others with pip install {model}"
     )
 
 

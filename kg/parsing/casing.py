@@ -9,8 +9,9 @@ keep the words as they stand. What a word is, is told by the first of these that
 3. small words, and the lists of verbs, adjectives, adverbs and nouns that the lemmatizer has;
 4. a word that nobody knows is a name.
 
-In headlines made of 251 sentences, 15 to 20 % of their verbs and attachments were lost to title
-case; so read, 1 % of the verbs and 6 % of the attachments, and 2 % where the document knew.
+Of 251 sentences set in title case, the pipeline finds 81 % of the verbs and 84 % of the
+attachments again; read like this 99 and 94 %, and 100 and 98 % where the document has the words.
+In capitals it is 67 and 73 %, and read like this the same as in title case.
 
 A noun beside a name is left as it is, since many surnames are nouns (`Bell`, `Bush`); so is an
 uninflected verb after a given name (`Ulysses Grant`).

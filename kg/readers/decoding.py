@@ -129,7 +129,7 @@ def _western(data: bytes) -> str | None:
     except UnicodeDecodeError:
         return None
     high = sum(c > "\x7f" for c in text)
-    # English and even Vietnamese-free European text stays under 20 % of letters beyond ASCII.
+    # Western European text has under 10 % of characters beyond ASCII, Greek or Russian 80 %.
     if len(_CONTROL.findall(text)) > 0.01 * len(text) or high > 0.2 * len(text) + 2:
         return None
     return text if len(_ODD_CP1252.findall(text)) <= 0.1 * high else None

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 LONGEST = 1_800
 """Characters of the longest sentence that is parsed whole: about 300 words. The longest of
-460 sentences of Wikinews has 79."""
+22,000 sentences from encyclopedias, news and schoolbooks has 1,041."""
 
 PIECE = 8_000
 """Characters after which a stretch is cut at the next sentence end."""
