@@ -1,11 +1,12 @@
 """Files and folders -> Documents and Problems."""
 
+import io
 import os
 from pathlib import Path
 
 import pytest
 
-from kg.documents import Problem, read, unique_ids
+from kg.documents import Problem, read, read_stream, unique_ids
 from kg.errors import InputError
 from kg.model import Document
 
@@ -305,6 +306,16 @@ def test_a_table_that_is_not_there_or_no_text_is_said(tmp_path):
         read([tmp_path / "a.txt"], metadata=tmp_path / "gone.csv")
     with pytest.raises(InputError, match="ZIP"):
         read([tmp_path / "a.txt"], metadata=tmp_path / "t.csv")
+
+
+def test_a_stream_is_read_as_a_file_of_its_name_would_be():
+    (document,), problems = split(read_stream(io.BytesIO("Café.".encode("cp1252"))))
+    assert (document.id, document.text, problems) == ("stdin", "Café.", [])
+    (document,), _ = split(read_stream(io.BytesIO(b"# Tide\n\nIt *rose*."), "a.md"))
+    assert (document.id, document.title, document.text) == ("a", "Tide", "Tide\nIt rose.")
+    documents, (problem,) = split(read_stream(io.BytesIO(b"%PDF-1.7")))
+    assert documents == []
+    assert (problem.path, problem.severity) == ("stdin.txt", "error")
 
 
 def test_the_seeds_are_read_as_they_are():
