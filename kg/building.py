@@ -229,7 +229,7 @@ class _Graph:
         """Whether the last finished build had the same documents and settings, and all is there."""
         return (
             self._records.setting("state") == self._state()
-            and all((self._folder / name).exists() for name in self._outputs.names)
+            and all((self._folder / name).is_file() for name in self._outputs.names)
             and self._store_opens()
         )
 
