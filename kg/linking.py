@@ -18,11 +18,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kg import names
+from kg import decisions, merges, names
+from kg.curation import Curation
 from kg.identity import digest, entity_id
 from kg.iris import LONGEST
+from kg.merges import Merge, most_doubtful_first
 from kg.model import DocumentRecord, Entity
 from kg.things import Thing, things_of
 
@@ -31,15 +33,19 @@ from kg.things import Thing, things_of
 class Linking:
     """The entities of all documents, by id, and which one each mention is.
 
-    `entity_of` has (document id, index into the record's mentions) as keys.
+    `entity_of` has (document id, index into the record's mentions) as keys. `merges` says what
+    was taken for one thing and why, the most doubtful first; `unmatched` has a line on each
+    decision of the user that nothing met.
     """
 
     entities: tuple[Entity, ...]
     entity_of: Mapping[tuple[str, int], str]
+    merges: tuple[Merge, ...] = ()
+    unmatched: tuple[str, ...] = ()
 
 
-def link(records: Sequence[DocumentRecord]) -> Linking:
-    """Merges the things of all records; ids of documents are unique.
+def link(records: Sequence[DocumentRecord], curation: Curation | None = None) -> Linking:
+    """Merges the things of all records, then obeys the user; ids of documents are unique.
 
     The result does not depend on the order of `records`.
     """
@@ -47,14 +53,29 @@ def link(records: Sequence[DocumentRecord]) -> Linking:
     for record in sorted(records, key=lambda r: r.document.id):
         for thing in things_of(record):
             if thing.key in merged:
-                merged[thing.key].absorb(thing)
+                merged[thing.key].absorb(thing, _sameness(thing))
             else:
                 merged[thing.key] = thing
     things = _adopt_short_forms(merged)
-    ids = _ids(things)
-    entities = sorted((_entity(t, i) for t, i in zip(things, ids, strict=True)), key=lambda e: e.id)
-    entity_of = {ref: i for t, i in zip(things, ids, strict=True) for ref in t.refs}
-    return Linking(tuple(entities), entity_of)
+    things, unmatched = decisions.obey(things, curation or Curation())
+    named = list(zip(things, _ids(things), strict=True))
+    return Linking(
+        tuple(sorted((_entity(thing, i) for thing, i in named), key=lambda e: e.id)),
+        {ref: i for thing, i in named for ref in thing.refs},
+        most_doubtful_first(
+            replace(join, entity=i) for thing, i in named for join in thing.joins.values()
+        ),
+        unmatched,
+    )
+
+
+def _sameness(thing: Thing) -> str:
+    """Why things with one key are one."""
+    if thing.key[0] == "place":
+        return merges.SAME_PLACE
+    if thing.key[0] == "institution":
+        return merges.SAME_BODY
+    return merges.SAME_PERSON if thing.key[1] == "Person" else merges.SAME_NAME
 
 
 # --- merging over documents
@@ -80,8 +101,13 @@ def _adopt_short_forms(merged: dict[tuple[str, ...], Thing]) -> list[Thing]:
         last = owner
         while last.key in owners:
             last = owners[last.key]
-        last.absorb(merged[key])
+        last.absorb(merged[key], _why_adopted(merged[key]))
     return [thing for key, thing in merged.items() if key not in owners]
+
+
+def _why_adopted(thing: Thing) -> str:
+    person = thing.key[1] == "Person" or not thing.types
+    return merges.SHORT_FORM if person else merges.ACRONYM
 
 
 def _blocks(thing: Thing) -> set[tuple[str, str]]:
@@ -150,16 +176,12 @@ def _marked(base: str, mark: str) -> str:
 
 
 def _wanted_id(thing: Thing) -> str:
-    return entity_id(_name(thing), thing.key[1] if thing.key[0] == "described" else "")
-
-
-def _name(thing: Thing) -> str:
-    return thing.place.name if thing.place else thing.fullest
+    return entity_id(thing.name, thing.key[1] if thing.key[0] == "described" else "")
 
 
 def _entity(thing: Thing, identifier: str) -> Entity:
-    name = _name(thing)
-    aliases = sorted(n for n in thing.names if n != name)
+    name = thing.name
+    aliases = sorted({*thing.names, *(former for former, _ in thing.former)} - {name})
     number = thing.place.geonames if thing.place else 0
     return Entity(
         identifier,

@@ -17,8 +17,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kg import aliases, gazetteer, names, nouns
+from kg import aliases, gazetteer, merges, names, nouns
 from kg.identity import display_name, quantity
+from kg.merges import Merge
 from kg.model import ENTITY_TYPES, DocumentRecord, EntityMention, Mention
 
 _FALLBACK = "Concept"
@@ -30,7 +31,12 @@ _INDEFINITE = ("a ", "an ", "another ", "every ", "some ", "each ", "other ")
 
 @dataclass(slots=True)
 class Thing:
-    """What is known of one thing; `key` decides with what it merges."""
+    """What is known of one thing; `key` decides with what it merges.
+
+    `refs` and `mentions` go side by side. `label` and `kind` are given by the user; `former`
+    are names and types that decisions took away. `joins` keeps why it was merged, by the other
+    name and the reason.
+    """
 
     key: tuple[str, ...]
     refs: list[tuple[str, int]] = field(default_factory=list)
@@ -40,6 +46,15 @@ class Thing:
     types: Counter[str] = field(default_factory=Counter)
     place: gazetteer.Place | None = None
     quantity: str | None = None
+    label: str = ""
+    kind: str = ""
+    former: set[tuple[str, str]] = field(default_factory=set)
+    joins: dict[tuple[str, str], Merge] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.label or (self.place.name if self.place else self.fullest)
 
     @property
     def documents(self) -> set[str]:
@@ -47,8 +62,8 @@ class Thing:
 
     @property
     def type(self) -> str:
-        if self.place is not None:
-            return self.place.type
+        if self.kind or self.place is not None:
+            return self.kind or (self.place.type if self.place else "")
         if not self.types:
             return _FALLBACK
         return max(self.types, key=lambda kind: (self.types[kind], -ENTITY_TYPES.index(kind)))
@@ -60,13 +75,23 @@ class Thing:
             return max(self.phrases, key=lambda text: (_weight(text), self.phrases[text], text))
         return max(self.names, key=lambda text: (*_fullness(text), self.names[text], text))
 
-    def absorb(self, other: Thing) -> None:
+    def absorb(self, other: Thing, reason: str) -> None:
+        """Takes another thing in, and notes why."""
+        self.note(other.name, reason, (self.mentions[0], other.mentions[0]))
+        self.joins = other.joins | self.joins
+        self.former |= other.former
         self.refs += other.refs
         self.mentions += other.mentions
         self.names += other.names
         self.phrases += other.phrases
         self.types += other.types
         self.place = self.place or other.place
+
+    def note(self, name: str, reason: str, evidence: tuple[EntityMention, EntityMention]) -> None:
+        """Keeps why it has another name, once a name and reason."""
+        if (name, reason) not in self.joins:
+            why = Merge("", (self.name, name), reason, evidence, merges.doubt(reason, name))
+            self.joins[name, reason] = why
 
 
 def _fullness(text: str) -> tuple[int, int]:
@@ -141,11 +166,28 @@ def _thing(reading: _Reading, chain: Sequence[int]) -> Thing | None:
     if thing.place is None and not thing.names and not thing.phrases:
         return None
     thing.key = _key(thing, mentions, reading)
+    _note_names(thing)
     if thing.key[0] == "described":
         thing.quantity = _quantity(mentions)
         if thing.quantity and thing.type == "Person":
             thing.types = Counter({"Group": 1})
     return thing
+
+
+def _note_names(thing: Thing) -> None:
+    """Notes the names and phrases that one document has for a thing."""
+    base = thing.mentions[0]
+    seen = {names.key(display_name(base.text))}
+    for mention in thing.mentions[1:]:
+        name = display_name(mention.text)
+        if mention.kind not in {"name", "nominal"} or names.key(name) in seen:
+            continue
+        seen.add(names.key(name))
+        if mention.kind == base.kind == "name":
+            reason = merges.NAMES_IN_DOCUMENT
+        else:
+            reason = merges.DESCRIBED if thing.names else merges.OTHER_WORDS
+        thing.note(name, reason, (base, mention))
 
 
 def _count(thing: Thing, reading: _Reading, mention: Mention) -> None:
