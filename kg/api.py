@@ -219,8 +219,8 @@ OUTPUT_FILES = ("graph.ttl", "graph.trig", "graph.html")
 """The files that people take away: Turtle, TriG and the view."""
 
 
-def _write_outputs(folder: Path) -> None:
-    """Write the OUTPUT_FILES."""
+def _write_outputs(folder: Path, subgraph: Subgraph) -> None:
+    """Write the OUTPUT_FILES; `subgraph` is all of the graph."""
     sweep(folder)
     graph = KnowledgeGraph(folder)
     turtle, trig, html = OUTPUT_FILES
@@ -228,7 +228,7 @@ def _write_outputs(folder: Path) -> None:
         with replacing(folder / name) as out:
             graph.export(format_, out)
     with replacing(folder / html) as out:
-        out.write(graph.to_html().encode())
+        out.write(views.render(subgraph, title=_title(subgraph)).encode())
 
 
 def extract(

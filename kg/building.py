@@ -23,12 +23,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kg import __version__, documents, linking, parsing, pipeline, rdf
+from kg import __version__, documents, linking, parsing, pipeline, rdf, retrieval
 from kg.config import Config
 from kg.documents import Problem
 from kg.errors import GraphError, InputError
 from kg.iris import check_base_iri
-from kg.model import Document, DocumentRecord, Entity
+from kg.model import Document, DocumentRecord, Entity, Subgraph
 from kg.ontology import load_ontology
 from kg.records import Records
 from kg.statements import StatementMaker
@@ -52,7 +52,7 @@ class Outputs:
     """The files that are written into the folder beside the store, once that stands."""
 
     names: Sequence[str]
-    write: Callable[[Path], None]
+    write: Callable[[Path, Subgraph], None]
 
 
 @dataclass(slots=True)
@@ -209,10 +209,10 @@ class _Graph:
             return
         failed = self._parse_missing(given, progress)
         self._records.remember({"state": ""})
-        entities = self._link_and_store()
+        entities, subgraph = self._link_and_store()
         new = {k: d for k, d in given.items() if k in self._members and held.get(k) != d.digest}
         self._records.finish(new, [*gone, *failed], entities, self._fingerprint)
-        self._outputs.write(self._folder)
+        self._outputs.write(self._folder, subgraph)
         self._remember()
 
     def _state(self) -> str:
@@ -290,8 +290,11 @@ class _Graph:
             self.report.problems += (Problem(document.path or document.id, reason),)
             yield key
 
-    def _link_and_store(self) -> tuple[Entity, ...]:
-        """Link all records and write the store; all entities, with their mentions."""
+    def _link_and_store(self) -> tuple[tuple[Entity, ...], Subgraph]:
+        """Link all records and write the store.
+
+        Gives all entities with their mentions, and what the store holds.
+        """
         records = self._with_final_ids()
         linked = linking.link(records)
         maker = StatementMaker(linked, self._config.min_confidence)
@@ -306,7 +309,7 @@ class _Graph:
         report.triples = sum(len(r.triples) for r in records)
         report.statements, report.entities = len(statements), len(entities)
         report.dropped = sum((Counter(dict(r.dropped)) for r in records), maker.dropped)
-        return linked.entities
+        return linked.entities, retrieval.as_read(records, entities, statements)
 
     def _with_final_ids(self) -> list[DocumentRecord]:
         """The records of all members by final document id, each text once."""

@@ -15,6 +15,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 from kg.errors import InputError
 
@@ -117,6 +118,7 @@ def local_name(text: str, lead: str = "n", longest: int = LONGEST) -> str:
     return _safe(text, wanted, lead, longest, lost="_" in text)
 
 
+@lru_cache(maxsize=100_000)
 def identifier_name(identifier: str, lead: str) -> str:
     """The local name of something that has an identifier, say a file's stem; `_` stays.
 
@@ -126,6 +128,7 @@ def identifier_name(identifier: str, lead: str) -> str:
     return _safe(identifier, identifier, lead, LONGEST)
 
 
+@lru_cache(maxsize=100_000)
 def as_local_name(identifier: str) -> str:
     """An id that is a local name already, as it is; any other made into one."""
     safe = _begins_with_letter(identifier) and all(map(_is_kept, identifier))

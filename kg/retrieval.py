@@ -6,7 +6,7 @@ import difflib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import cast
 
@@ -14,7 +14,16 @@ import pyoxigraph as ox
 
 from kg.errors import GraphError, UnknownNameError
 from kg.iris import FIXED_PREFIXES, compact, prefixes
-from kg.model import Document, Entity, Factuality, Literal, Polarity, Statement, Subgraph
+from kg.model import (
+    Document,
+    DocumentRecord,
+    Entity,
+    Factuality,
+    Literal,
+    Polarity,
+    Statement,
+    Subgraph,
+)
 from kg.stores import Solutions, Store, Term
 
 Described = Mapping[str, Mapping[str, list[Term]]]
@@ -64,6 +73,49 @@ def read_subgraph(store: Store, focus: str | None = None) -> Subgraph:
     of which RDF keeps no order, are sorted.
     """
     return _Reader(store, focus).subgraph()
+
+
+def as_read(
+    records: Sequence[DocumentRecord], entities: Iterable[Entity], statements: Iterable[Statement]
+) -> Subgraph:
+    """What `read_subgraph` gives of the graph that holds these, without reading it."""
+    documents = {record.document.id: _document_as_read(record.document) for record in records}
+    sentences = {(r.document.id, s.start): s.text for r in records for s in r.sentences}
+    return Subgraph(
+        {e.id: _entity_as_read(e) for e in sorted(entities, key=lambda e: e.id)},
+        tuple(sorted(map(_statement_as_read, statements), key=_in_order)),
+        dict(sorted(documents.items())),
+        dict(sorted(sentences.items())),
+    )
+
+
+def _entity_as_read(entity: Entity) -> Entity:
+    return Entity(
+        entity.id,
+        entity.name,
+        entity.type or "Concept",
+        tuple(sorted(set(entity.aliases) - {entity.name})),
+        same_as=tuple(sorted(set(entity.same_as))),
+        quantity=entity.quantity or None,
+    )
+
+
+def _statement_as_read(statement: Statement) -> Statement:
+    return replace(
+        statement,
+        confidence=round(statement.confidence, 4),
+        cues=tuple(sorted(set(statement.cues))),
+        speakers=(*statement.speakers[:2], *sorted(set(statement.speakers[2:]))),
+    )
+
+
+def _document_as_read(document: Document) -> Document:
+    told = (getattr(document, name) or None for name in Document.__slots__[2:-1])
+    return Document(document.id, document.text, *told)
+
+
+def _in_order(statement: Statement) -> tuple[str, int, tuple[int, int], str]:
+    return (statement.document, statement.sentence, statement.subject_span, statement.id)
 
 
 def read_entities(store: Store) -> dict[str, Entity]:
@@ -161,7 +213,7 @@ class _Reader:
         by_id = {document.id: document for document in documents.values()}
         return Subgraph(
             self.entities(),
-            tuple(sorted(statements, key=lambda s: (s.document, s.sentence, s.subject_span, s.id))),
+            tuple(sorted(statements, key=_in_order)),
             dict(sorted(by_id.items())),
             dict(sorted(sentences.items())),
         )

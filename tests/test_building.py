@@ -7,11 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import orchard
 import pytest
 import railway
 
 import kg
-from kg import building, parsing, pipeline
+from kg import building, parsing, pipeline, retrieval
 from kg.errors import GraphError, InputError, ModelError
 from kg.records import Records
 from kg.stores.oxigraph import OxigraphStore
@@ -434,10 +435,30 @@ def test_a_folder_that_cannot_be_made(texts, tmp_path):
 # ---- the main path keeps to its part
 
 
+def test_what_is_written_is_what_the_store_holds(texts, tmp_path):
+    """The outputs are made of what went into the store, without reading that back."""
+    seen = []
+    outputs = building.Outputs((), lambda *given: seen.append(given))
+    building.build(tmp_path / "g", building.Sources([texts], date="2021-03-04"), {}, outputs)
+    [(folder, subgraph)] = seen
+    read = kg.open_graph(folder).subgraph
+    assert subgraph == read
+    for part in ("entities", "documents", "sentences"):
+        assert list(getattr(subgraph, part)) == list(getattr(read, part))
+
+
+def test_every_kind_of_statement_is_read_back_as_it_was_written():
+    store = OxigraphStore()
+    store.load(orchard.graph())
+    made = retrieval.as_read(orchard.RECORDS, orchard.ENTITIES, orchard.STATEMENTS)
+    assert made == retrieval.read_subgraph(store)
+
+
 def test_outputs_are_written_when_the_store_stands(texts, tmp_path):
     seen = []
 
-    def write(folder):
+    def write(folder, subgraph):
+        assert {document.id for document in subgraph.documents.values()} == set(railway.ARTICLES)
         seen.append(folder)
         OxigraphStore.open(folder / "store").close()
 
