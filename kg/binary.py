@@ -23,6 +23,7 @@ from kg.nominals import Fact, find_facts
 from kg.pairs import DIRECTIONS, Pair, PairReader
 from kg.phrases import core, whole
 from kg.status import Status
+from kg.substance import says_something
 from kg.syntax import Tree
 
 MOST_PAIRS = 64
@@ -105,6 +106,8 @@ class BinaryRenderer:
             reason = None if pair.object is None else self._reason_against_object(pair.object)
             if reason is not None:
                 self._dropped[reason] += 1
+            elif not says_something(self._tree, clause, subject, pair):
+                self._dropped["says nothing by itself"] += 1
             elif pair.object != subject:
                 yield self._triple(clause, status, subject, pair)
         described, pairs = self._reader.object_complements(clause)

@@ -103,7 +103,12 @@ def prepositional(tree: Tree, preposition: int) -> Iterator[Adjunct]:
 
 
 def is_time(tree: Tree, i: int) -> bool:
-    """Whether the noun at `i` names a time."""
+    """Whether the noun at `i` names a time; `the march`, `the fall of Rome` do not."""
+    word, of = tree.words[i], tree.child(i, "prep")
+    if word in ("march", "may", "fall", "spring") and (
+        word in ("march", "may") or (of is not None and tree.lower[of] == "of")
+    ):
+        return False
     return tree.labels[i] in TIME_LABELS or tree.lemmas[i].lower() in TIME_NOUNS
 
 

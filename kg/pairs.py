@@ -33,7 +33,7 @@ from kg.nominals import Fact, predicate
 from kg.phrases import core, without_determiner
 from kg.roles import RECIPROCAL, SYMMETRIC
 from kg.syntax import Tree
-from kg.verbs import LIGHT, MAKING, OBJECT_RAISERS, base_form, third_person
+from kg.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS, base_form, third_person
 
 DIRECTIONS = frozenset("to into onto from toward towards through across out for".split())
 _LOCATIVES = frozenset(
@@ -48,10 +48,22 @@ _OF_ADJECTIVES = frozenset(
     "independent unaware incapable representative certain sure tired jealous ashamed composed "
     "wary innocent reminiscent indicative supportive north south east west ahead".split()
 )
-_WHEN = frozenset("after before during since until throughout".split())
-_EMPTY_NOUNS = frozenset(
-    "it part place care note rise aim charge office effect advantage use".split()
+_NO_LINKS = frozenset(
+    "including excluding than despite unlike except besides like notwithstanding such".split()
 )
+"""Prepositions that add, compare or concede rather than relate."""
+
+MEANS = frozenset(
+    "boat bus car train plane ship ferry helicopter bicycle bike taxi truck phone telephone email "
+    "e-mail mail post letter hand foot sea air land road rail radio satellite fax cable horse tram "
+    "subway law lot vote accident mistake".split()
+)
+"""Bare nouns behind `by` that name no agent (rescued by boat)."""
+
+_WHEN = frozenset("after before during since until throughout".split())
+_NO_TO = frozenset("cost ask charge fine envy forgive spare save bet".split())
+"""Verbs whose recipient takes no `to` (the strike cost the firm a million)."""
+
 _ADVERB_COMPLEMENTS = frozenset("over away out back off dead gone alive available".split())
 
 
@@ -102,7 +114,7 @@ class PairReader:
             for fact in predicate(tree, subject, head, "main"):
                 evidence = (*group, *fact.evidence)
                 yield Pair(fact.relation, evidence, fact.object, fact.literal)
-        elif tree.pos[head] == "ADJ":
+        elif tree.pos[head] == "ADJ" or tree.deps[head] == "oprd":
             yield Pair("is", group, None, (head,))
 
     def _by_type(self, clause: Clause) -> Iterator[Pair]:
@@ -142,7 +154,8 @@ class PairReader:
     def _passive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
         group = self._group(clause)
-        agents = [(h, a) for a in clause.adjuncts if a.role == "agent" for h in members(tree, a)]
+        by_agents = [a for a in clause.adjuncts if a.role == "agent"]
+        agents = [(h, a) for a in by_agents for h in members(tree, a) if not self._is_means(h)]
         active = " ".join([self._finite(clause), *self._particle_words(clause)])
         by = tuple(a.top for a in clause.adjuncts if a.role == "agent")[:1]
         for agent, adjunct in agents:
@@ -163,6 +176,11 @@ class PairReader:
             yield pair
         if not told:
             yield Pair(" ".join(words), group)
+
+    def _is_means(self, noun: int) -> bool:
+        """`rescued by boat`."""
+        bare = not self._tree.children(noun, "det", "poss", "amod", "compound", "nummod")
+        return bare and self._tree.tags[noun] == "NN" and self._tree.lower[noun] in MEANS
 
     def _become(self, clause: Clause, noun: int, relation: str) -> Iterator[Pair]:
         """`was elected mayor of Oslo`: is mayor of Oslo; `was called a triumph`: only that."""
@@ -244,12 +262,14 @@ class PairReader:
         light = list(self._light(clause, words))
         yield from light
         first = clause.objects[0]
-        if not (light and tree.lemmas[first] in _EMPTY_NOUNS):
+        complement = clause.complements and tree.lemmas[clause.verb] in NAMING
+        if not light and not complement:
             for o in spread(self._tree, first):
                 yield Pair(" ".join(words), group, o, flipped=is_contrasted(self._tree, o))
         for recipient in clause.recipients:
             for r in spread(self._tree, recipient):
-                yield Pair(" ".join([*words, "to"]), group, r)
+                to = [] if tree.lemmas[clause.verb] in _NO_TO else ["to"]
+                yield Pair(" ".join([*words, *to]), group, r)
         if not light:
             yield from self._prepositional(clause, words, core(tree, first), places=False)
 
@@ -305,6 +325,8 @@ class PairReader:
                 continue
             if not adjunct.marker and adjunct.role != "place":
                 continue
+            if _NO_LINKS.intersection(marker.split()) or self._is_among_them(adjunct):
+                continue
             first = marker.split()[0]
             located = adjunct.role == "place" and first not in DIRECTIONS
             if not places and (located or first in _BESIDES or first in _WHEN):
@@ -337,6 +359,11 @@ class PairReader:
             inverted = clause.subject is not None and clause.subject > clause.verb
             if (adjunct.top > clause.top or fills or inverted) and not self._is_aim(adjunct):
                 yield adjunct
+
+    def _is_among_them(self, adjunct: Adjunct) -> bool:
+        """`20 were arrested, among them an actress`."""
+        tree = self._tree
+        return tree.lower[adjunct.top] == "among" and tree.tags[adjunct.heads[0]] == "PRP"
 
     def _is_aim(self, adjunct: Adjunct) -> bool:
         """`in an effort to end the strike`: no place but a purpose."""

@@ -31,7 +31,7 @@ CLAUSE_TYPES = [
     ),
     (
         "The critics called the opera a triumph.",
-        "The critics | calls | the opera; the opera | is | triumph | claimed by The critics",
+        "the opera | is | triumph | claimed by The critics",
     ),
     ("The rain made the road impassable.", "the road | is | impassable"),
     ("There are two lakes in the park.", "two lakes | is in | the park"),
