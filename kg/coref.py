@@ -26,6 +26,7 @@ from kg.model import Mention, Sentence
 from kg.offices import join_first_person, join_own_countries, join_roles, learn_offices
 from kg.quotes import Quotation
 from kg.repetition import join_repeated
+from kg.rewording import join_owned, join_reworded, join_turned
 from kg.same_names import join_names
 
 _KINDS = {"city": gazetteer.CITY_KINDS, "country": gazetteer.COUNTRY_KINDS}
@@ -50,10 +51,13 @@ def resolve(
     _join_kinds(chains)
     _join_parts(chains)
     join_repeated(chains)
+    join_turned(chains)
+    join_reworded(chains)
     join_roles(chains)
     heads = {ref.mention.head: ref.index for ref in refs}
     speakers = [heads.get(q.speaker.head) if q.speaker else None for q in quotations]
     resolve_pronouns(chains, speakers)
+    join_owned(chains)
     join_own_countries(chains)
     join_first_person(chains, speakers)
     return chains.result()
@@ -110,6 +114,8 @@ def _is_apposition(head: Ref, ref: Ref) -> bool:
         return False  # Geneva, Switzerland
     if ref.is_pronoun or head.is_pronoun or evidence.is_listed(ref.tree, ref.token):
         return False
+    if ":" in ref.tree.words[head.token : ref.token]:
+        return False  # Photo: Ana Ruiz
     same_number = ref.mention.number == head.mention.number
     return same_number and ref.token > head.token and _may_equal(head, ref)
 

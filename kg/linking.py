@@ -56,6 +56,7 @@ def link(records: Sequence[DocumentRecord], curation: Curation | None = None) ->
                 merged[thing.key].absorb(thing, _sameness(thing))
             else:
                 merged[thing.key] = thing
+    _join_led(merged)
     things = _adopt_short_forms(merged)
     things, unmatched = decisions.obey(things, curation or Curation())
     named = list(zip(things, _ids(things), strict=True))
@@ -79,6 +80,31 @@ def _sameness(thing: Thing) -> str:
 
 
 # --- merging over documents
+
+
+def _join_led(merged: dict[tuple[str, ...], Thing]) -> None:
+    """Joins governments known by one leader, and with his country's where he is its only one.
+
+    The Mensah government, the Ghanaian government; but not where an Addo government is spoken of
+    as well.
+    """
+    persons = {
+        ref: t for t in merged.values() if t.key[:2] == ("named", "Person") for ref in t.refs
+    }
+    led: dict[tuple[str, tuple[str, ...]], list[Thing]] = defaultdict(list)
+    for thing in merged.values():
+        if thing.led and (person := persons.get(thing.led[0])) is not None:
+            led[thing.led[1], person.key].append(thing)
+    countries: dict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
+    for (noun, key), things in led.items():
+        for other in things[1:]:
+            things[0].absorb(merged.pop(other.key), merges.LEADER)
+        for country in sorted(merged[key].serves):
+            countries["institution", f"{country} {noun}"].add(things[0].key)
+    for institution, known in countries.items():
+        [first, *others] = sorted(known)
+        if institution in merged and first in merged and not others:
+            merged[institution].absorb(merged.pop(first), merges.LEADER)
 
 
 def _adopt_short_forms(merged: dict[tuple[str, ...], Thing]) -> list[Thing]:

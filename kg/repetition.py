@@ -19,6 +19,9 @@ from __future__ import annotations
 
 from kg.chains import Chains, Ref
 
+_NEAR = 5  # sentences back for "this fee"
+_PAGE = 8  # for bare plurals
+_FAR = 1 << 30
 _WINDOW = 12  # sentences back, where several antecedents compete
 _MEMORY = 100  # phrases with one head noun that are remembered
 _CLEAR_GAP = 2  # sentences by which the others must be farther away
@@ -41,14 +44,17 @@ def join_repeated(chains: Chains) -> None:
 
 
 def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
-    if not earlier or _is_mass(ref):
+    if not earlier or _is_mass(ref) or _identifies_itself(ref):
         return None
+    earlier = [o for o in earlier if ref.mention.sentence - o.mention.sentence <= _reach(ref)]
     if ref.article in {"indefinite", "possessed"}:
         return next((o for o in reversed(earlier) if _same_event(ref, o)), None)
     equal = [o for o in earlier if o.core == ref.core and o.article != "possessed"]
     equal = [o for o in equal if o.mention.number == ref.mention.number]
     if equal:
         return next((o for o in reversed(equal) if o.article != "indefinite"), equal[-1])
+    if ref.article == "bare":
+        return next((o for o in reversed(earlier) if _same_kind(ref, o)), None)
     if ref.article != "definite":
         return None
     fitting = [o for o in reversed(earlier) if _fits(ref, o)]
@@ -58,6 +64,29 @@ def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
 def _is_mass(ref: Ref) -> bool:
     """Whether a bare singular names a stuff or an idea: water, peace, war."""
     return ref.article == "bare" and ref.mention.number == "singular" and not ref.modifiers
+
+
+def _identifies_itself(ref: Ref) -> bool:
+    """Whether a definite phrase has a clause that says which: the talks |that failed in May|."""
+    tree = ref.tree
+    clause = tree.child(ref.token, "relcl")
+    if clause is None or ref.article != "definite":
+        return False
+    first = tree.left_edge(clause)
+    return (
+        first > 0 and tree.lower[first] in {"that", "who", "which"} and tree.words[first - 1] != ","
+    )
+
+
+def _reach(ref: Ref) -> int:
+    """How many sentences back a phrase can look.
+
+    "This fee" is the one just spoken of; "people" are others than those of a page before.
+    """
+    if ref.tree.lower[ref.first] in {"this", "these", "that", "those"}:
+        return _NEAR
+    plural = ref.article == "bare" and ref.mention.number == "plural" and not ref.modifiers
+    return _PAGE if plural else _FAR
 
 
 def _fits(ref: Ref, other: Ref) -> bool:
@@ -72,6 +101,14 @@ def _fits(ref: Ref, other: Ref) -> bool:
         return True
     theirs = _complement(other)
     return event and other.article == "definite" and {complement, theirs} <= _PEOPLE
+
+
+def _same_kind(ref: Ref, other: Ref) -> bool:
+    """Whether two plurals with the same modifiers differ but in a place: rice fields (in Peru)."""
+    plural = ref.mention.number == other.mention.number == "plural"
+    near = ref.mention.sentence - other.mention.sentence <= _NEAR
+    same = ref.modifiers == other.modifiers != frozenset() and other.article == "bare"
+    return plural and near and same and not (ref.tail and other.tail)
 
 
 def _same_event(ref: Ref, other: Ref) -> bool:

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kg import aliases, gazetteer, merges, names, nouns
+from kg import aliases, gazetteer, governments, merges, names, nouns
 from kg.identity import display_name, quantity
 from kg.merges import Merge
 from kg.model import ENTITY_TYPES, DocumentRecord, EntityMention, Mention
@@ -26,6 +26,7 @@ _FALLBACK = "Concept"
 _INSTITUTIONS = frozenset({"GeopoliticalEntity", "Organization", "Group"})
 _NAME_VOTES = 3  # a name tells the type of a thing better than a phrase for it does
 _MAX_NAME_WORDS = 10
+_ARMED = frozenset({"forces", "troops", "army", "military", "soldiers"})
 _INDEFINITE = ("a ", "an ", "another ", "every ", "some ", "each ", "other ")
 
 
@@ -35,7 +36,8 @@ class Thing:
 
     `refs` and `mentions` go side by side. `label` and `kind` are given by the user; `former`
     are names and types that decisions took away. `joins` keeps why it was merged, by the other
-    name and the reason.
+    name and the reason. `serves` are countries in a person's titles; `led` is the mention of the
+    person by whom a government is known, and the word for it ("the Mensah government").
     """
 
     key: tuple[str, ...]
@@ -48,6 +50,8 @@ class Thing:
     quantity: str | None = None
     label: str = ""
     kind: str = ""
+    serves: set[str] = field(default_factory=set)
+    led: tuple[tuple[str, int], str] | None = None
     former: set[tuple[str, str]] = field(default_factory=set)
     joins: dict[tuple[str, str], Merge] = field(default_factory=dict)
 
@@ -86,6 +90,7 @@ class Thing:
         self.phrases += other.phrases
         self.types += other.types
         self.place = self.place or other.place
+        self.serves |= other.serves
 
     def note(self, name: str, reason: str, evidence: tuple[EntityMention, EntityMention]) -> None:
         """Keeps why it has another name, once a name and reason."""
@@ -109,12 +114,16 @@ class _Reading:
     """A record with what its things ask of it.
 
     `countries` are ISO codes of the countries named; `places` the
-    places named, by the offset at which they begin ("" for names of other things).
+    places named, by the offset at which they begin ("" for names of other things); `persons` index
+    and end of each person's name by the same. `government` is the country whose government "the
+    government" is.
     """
 
     record: DocumentRecord
     countries: frozenset[str]
     places: dict[int, str]
+    persons: dict[int, tuple[int, int]]
+    government: str
 
 
 def things_of(record: DocumentRecord) -> Iterator[Thing]:
@@ -131,13 +140,17 @@ def things_of(record: DocumentRecord) -> Iterator[Thing]:
 def _read(record: DocumentRecord) -> _Reading:
     countries = set()
     places: dict[int, str] = {}
-    for mention in record.mentions:
+    persons: dict[int, tuple[int, int]] = {}
+    for index, mention in enumerate(record.mentions):
+        if mention.kind == "name" and mention.type == "Person":
+            persons[mention.start] = index, mention.end
         if mention.kind in {"name", "adjective"}:
             place = _own_place(mention)
             places[mention.start] = place.name if place else ""
             if place is not None and place.kind == "country":
                 countries.add(place.country)
-    return _Reading(record, frozenset(countries), places)
+    government = governments.own_government(record, places)
+    return _Reading(record, frozenset(countries), places, persons, government)
 
 
 def _own_place(mention: Mention) -> gazetteer.Place | None:
@@ -166,12 +179,25 @@ def _thing(reading: _Reading, chain: Sequence[int]) -> Thing | None:
     if thing.place is None and not thing.names and not thing.phrases:
         return None
     thing.key = _key(thing, mentions, reading)
+    _learn_rule(thing, reading)
     _note_names(thing)
     if thing.key[0] == "described":
         thing.quantity = _quantity(mentions)
         if thing.quantity and thing.type == "Person":
             thing.types = Counter({"Group": 1})
     return thing
+
+
+def _learn_rule(thing: Thing, reading: _Reading) -> None:
+    """Which countries a person serves; who leads a government."""
+    for (document, index), mention in zip(thing.refs, thing.mentions, strict=True):
+        whole = reading.record.mentions[index]
+        if mention.kind == "name" and thing.type == "Person":
+            country = governments.served_country(reading.record, index)
+            thing.serves |= {country} - {""}
+        elif thing.key[0] == "described" and not thing.led:
+            led = governments.leader(whole, reading.persons)
+            thing.led = ((document, led[0]), led[1]) if led else None
 
 
 def _note_names(thing: Thing) -> None:
@@ -250,6 +276,8 @@ def _institution(reading: _Reading, mentions: Sequence[Mention]) -> str:
         name = display_name(mention.text)
         first, _, noun = name.partition(" ")
         place = reading.places.get(mention.start + max(0, mention.text.find(first)))
+        if first.lower() in governments.GOVERNMENTS and noun in _ARMED:
+            place = reading.government
         if place and noun.isalpha() and not mention.text.lower().startswith(_INDEFINITE):
             return f"{place} {names.key(noun)}"
     return ""

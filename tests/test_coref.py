@@ -64,6 +64,24 @@ TOGETHER = [
         "Northern Ghana is dry. They left the northern part of Ghana.",
         {"Northern Ghana@0", "the northern part of Ghana@1"},
     ),
+    (
+        "Rice fields dried out. Rice fields in Peru are small.",
+        {"Rice fields@0", "Rice fields in Peru@1"},
+    ),
+    # in other words
+    ("A fire broke out in the mill. The blaze destroyed two barns.", {"A fire@0", "The blaze@1"}),
+    (
+        "Both sides signed a truce on Monday. The truce agreement lasts a year.",
+        {"a truce@0", "The truce agreement@1"},
+    ),
+    (
+        "A fire in Leeds killed six. The Leeds fire was arson.",
+        {"A fire in Leeds@0", "The Leeds fire@1"},
+    ),
+    (
+        "Togo's fleet sailed. Togo praised its fleet.",
+        {"Togo's fleet@0", "its fleet@1"},
+    ),
     # roles
     (
         "Foreign Minister Ilona Varga resigned. The minister gave no reason.",
@@ -140,6 +158,21 @@ APART = [
     ),
     ("The war in Mali ended. The war in Chad went on.", "The war in Chad@1"),
     ("Thousands of people left. Thousands of people stayed.", "Thousands of people@1"),
+    # a word of contrast, two candidates, another number: not the same in other words
+    ("A fire broke out. The second blaze destroyed a barn.", "The second blaze@1"),
+    ("A ferry hit a ship in fog. The vessel sank.", "The vessel@1"),
+    ("Two ships sailed. The vessel sank.", "The vessel@1"),
+    ("A fire in Leeds killed six. The York fire was arson.", "The York fire@1"),
+    (
+        "A fire in Leeds killed six. Later a fire in Leeds hurt two. The Leeds fire was arson.",
+        "The Leeds fire@2",
+    ),
+    # a clause says which; "this" means what is near; people are others a page later
+    ("Some talks failed. The talks that failed in May were secret.", "The talks@1"),
+    ("The fee rose." + " It rained." * 8 + " This fee is low.", "This fee@9"),
+    ("People sang." + " It rained." * 9 + " People wept.", "People@10"),
+    # a caption is no apposition
+    ("Photo: Ana Ruiz.", "Ana Ruiz@0"),
     # the capital of a country is not the country
     ("The capital of Togo is Lomé.", "Togo@0"),
     # who serves nothing that is named speaks for nobody

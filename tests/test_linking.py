@@ -163,6 +163,47 @@ def test_an_institution_of_a_country_is_one_over_documents(linked):
     assert {m.document for m in army.mentions} == {"a", "b"}
 
 
+def test_government_troops_are_those_of_the_only_government(linked):
+    linking = linked(
+        a="Rebels in Ghana fled. Government troops took Tamale. The Ghanaian government was glad.",
+        b="Ghanaian troops left Tamale.",
+    )
+    [troops] = [e for e in linking.entities if e.name.endswith("troops")]
+    assert {m.document for m in troops.mentions} == {"a", "b"}
+
+
+def test_government_troops_are_not_those_of_a_government_that_only_speaks(linked):
+    linking = linked(
+        a="Rebels in Ghana fled. Government troops took Tamale. The Togolese government was glad.",
+        b="Togolese troops left Accra.",
+    )
+    assert len([e for e in linking.entities if e.name.endswith("troops")]) == 2
+
+
+LED = "The Mensah government fell."
+
+
+def test_a_government_goes_by_its_leader_or_his_country(linked):
+    linking = linked(
+        a="Ghanaian President Yaw Mensah spoke in Accra. " + LED,
+        b="The Ghanaian government met Yaw Mensah in Accra.",
+    )
+    [government] = [e for e in linking.entities if e.name.endswith("government")]
+    assert {m.text for m in government.mentions} == {
+        "The Mensah government",
+        "The Ghanaian government",
+    }
+
+
+def test_two_governments_of_one_country_stay_apart(linked):
+    linking = linked(
+        a="Ghanaian President Yaw Mensah spoke in Accra. " + LED,
+        b="Ghanaian President Kofi Addo spoke in Accra. The Addo government won.",
+        c="The Ghanaian government met in Accra.",
+    )
+    assert len([e for e in linking.entities if e.name.endswith("government")]) == 3
+
+
 def test_a_quantified_group_has_its_quantity(linked):
     linking = linked(a="At least 15 people fled. Thousands of farmers stayed. Nine lorries burned.")
     found = {e.name: (e.type, e.quantity) for e in linking.entities}
