@@ -268,8 +268,10 @@ class BinaryRenderer:
         )
 
     def _is_new(self, noun: int) -> bool:
-        """An indefinite thing of a plan is as planned as the plan (a bank in Oslo)."""
+        """An indefinite thing of a plan is as planned as the plan (will open a bank in Oslo)."""
         tree = self._tree
+        if tree.deps[noun] in ("nsubj", "nsubjpass"):
+            return False
         status = self._statuses.at(noun)
         kept = all(tree.lower[c] in ("a", "an") for c in tree.children(noun, "det", "poss"))
         return kept and status.polarity == "asserted" and not status.unsaid

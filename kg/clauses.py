@@ -203,6 +203,8 @@ class _Reader:
         if self.tree.deps[c] != "npadvmod":
             yield from self.prepositional(c, gap)
             return
+        if self.tree.deps[min(c + 1, len(self.tree) - 1)] == "mark":
+            return  # `a day after the vote failed` measures a distance
         role: Role = "time" if is_time(self.tree, c) else "other"
         yield Adjunct(c, (), (c,), role)
 

@@ -52,7 +52,13 @@ def _is_nominal(tree: Tree, i: int) -> bool:
 
 
 def _is_parallel(tree: Tree, first: int, other: int) -> bool:
-    """A name and a bare common noun are seldom coordinated: that is a parsing error."""
+    """Whether they fill one place.
+
+    A name and a bare common noun are seldom coordinated: that is a parsing error. A noun with a
+    gerund of its own is a clause without its verb (accused Ana of lying and Bo of stealing).
+    """
+    if any(tree.child(p, "pcomp") is not None for p in tree.children(other, "prep")):
+        return False
     names = {tree.pos[first], tree.pos[other]}
     bare = other if tree.pos[other] == "NOUN" else first
     return (
@@ -76,7 +82,7 @@ def _examples(tree: Tree, head: int) -> list[int]:
         such = tree.lower[p] == "as" and p > 0 and tree.lower[p - 1] == "such"
         if tree.lower[p] == "including" or such:
             for noun in tree.children(p, "pobj"):
-                found += tree.conjuncts(noun)
+                found += [h for h in tree.conjuncts(noun) if tree.child(h, "case") is None]
     return found
 
 

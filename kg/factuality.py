@@ -105,7 +105,8 @@ class StatusReader:
         above = self.at(clause.anchor)
         if self._describes_source(clause):
             return Status()
-        if self.is_aside(clause):
+        governor = self._clause_of.get(clause.anchor)
+        if self.is_aside(clause) or (governor is not None and self._is_interjected(governor)):
             return Status()
         if clause.attachment in ("content", "control", "infinitive"):
             return self._content(above, clause)
@@ -131,6 +132,8 @@ class StatusReader:
     def is_aside(self, clause: Clause) -> bool:
         """`the dam, officials said, leaks`: the verb of saying hangs on what is said."""
         tree, v = self.tree, clause.verb
+        if self._is_interjected(clause):
+            return True
         return (
             tree.deps[v] in ("ccomp", "parataxis", "dep", "advcl")
             and tree.lemmas[v] in SPEECH
@@ -142,6 +145,14 @@ class StatusReader:
             and (tree.deps[v] != "ccomp" or v < clause.anchor)
             and (tree.deps[v] != "advcl" or self._marked(clause) == "as")
         )
+
+    def _is_interjected(self, clause: Clause) -> bool:
+        """`it leaks, I might add, at both ends`."""
+        tree, v = self.tree, clause.verb
+        modal = any(tree.tags[c] == "MD" for c in tree.children(v, "aux"))
+        first = any(tree.lower[c] in ("i", "we") for c in tree.children(v, "nsubj"))
+        follows = any(c > v for c in tree.children(v, "ccomp", "dobj", "xcomp"))
+        return modal and first and tree.lemmas[v] in SPEECH and not follows
 
     def _marked(self, clause: Clause) -> str:
         """The last conjunction of the clause (`if` of `as if`)."""
@@ -333,7 +344,9 @@ class StatusReader:
                     status = status.told_by(self._argument(head))
         for c in self.tree.children(clause.verb, "ccomp", "parataxis", "dep", "advcl"):
             other = self._clause_of.get(c)
-            if other is not None and other.anchor == clause.verb and self.is_aside(other):
+            if other is None or self._is_interjected(other):
+                continue
+            if other.anchor == clause.verb and self.is_aside(other):
                 speaker = other.subject
                 status = self._claimed(status, self.tree.words[c])
                 if speaker is not None:

@@ -27,6 +27,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
+from kg.roles import SUMMARIES
 from kg.syntax import Tree
 from kg.verbs import ADJECTIVE, BLAME, CONTROLLERS, INTRANSITIVE_PARTICIPLES, LIGHT, PROMISERS, TO
 
@@ -278,7 +279,7 @@ class FrameReader:
         tree = self.tree
         head = tree.heads[noun]
         if tree.deps[noun] == "appos" and tree.pos[head] == "PROPN":
-            return head
+            return noun if tree.lemmas[noun].lower() in SUMMARIES else head
         if tree.deps[noun] == "attr" and tree.lemmas[head] == "be" and head in self.frames:
             frame = self.frames[head]
             if frame.subject is not None and not frame.existential and frame.gap is None:
@@ -337,8 +338,10 @@ class FrameReader:
     def _shared(self, frame: Frame) -> int | None:
         """`Leaving the ship, he waved`; not behind a passive (`was cut to save money`)."""
         governor = self.frames.get(frame.anchor)
-        if governor is None or (frame.attachment == "purpose" and governor.passive):
+        if governor is None or (frame.attachment == "purpose" and self._is_aimless(governor)):
             return None
+        if self._is_event(frame.verb):
+            return self.tree.child(governor.verb, "dobj")
         if self.tree.lemmas[frame.verb] in PREPOSITIONAL and frame.verb < frame.anchor:
             return None
         left = self.tree.child(governor.verb, "dobj")
@@ -347,6 +350,18 @@ class FrameReader:
             if following and self.tree.words[frame.verb - 1] != ",":
                 return left
         return governor.subject
+
+    def _is_aimless(self, governor: Frame) -> bool:
+        """`was cut to save money`, `is necessary to save money`: somebody else saves."""
+        return governor.passive or self.tree.lemmas[governor.verb] == "be"
+
+    def _is_event(self, v: int) -> bool:
+        """`proposed talks, to take place in May`: the talks do."""
+        taken = self.tree.child(v, "dobj")
+        place = taken is not None and self.tree.lower[taken] == "place"
+        return self.tree.lemmas[v] in ("happen", "occur") or (
+            self.tree.lemmas[v] == "take" and place
+        )
 
     def _gerund_subject(self, frame: Frame) -> int | None:
         """`praised Ana for winning`: Ana; `after winning, he left`: he; `Ana's joy at winning`."""
@@ -367,15 +382,16 @@ class FrameReader:
             return None
         if frame.attachment == "participle":
             return self._antecedent(noun)
+        governor = self.frames.get(tree.heads[noun])
         possessor = tree.child(noun, "poss")
         if possessor is not None:
-            return possessor
+            own = tree.tags[possessor] == "PRP$" and tree.deps[noun] == "dobj"
+            return governor.subject if own and governor is not None else possessor
         prep = tree.heads[noun]
         if tree.lower[prep] == "for" and tree.lemmas[tree.heads[prep]] in CALLING:
             return noun
         if tree.lower[prep] == "in" and tree.heads[prep] in self.frames:
             return self.frames[tree.heads[prep]].subject
-        governor = self.frames.get(tree.heads[noun])
         if governor is not None and tree.deps[noun] in ("dobj", "attr"):
             light = tree.lemmas[governor.verb] in LIGHT
             return governor.subject if light else None

@@ -39,6 +39,8 @@ from kg.roles import (
     PARTS,
     RANKS,
     SETTLEMENTS,
+    STATE_OFFICES,
+    SUMMARIES,
 )
 from kg.syntax import Tree
 from kg.verbs import third_person
@@ -121,6 +123,8 @@ def _argument_of(tree: Tree, noun: int) -> tuple[int, str] | None:
     lemma = tree.lemmas[noun].lower()
     relational = lemma in OFFICES or lemma in SETTLEMENTS or lemma in KIN
     for c in tree.children(noun, "amod", "compound", "nmod"):
+        if _is_nationality(tree, c, lemma) and lemma in OFFICES:
+            continue
         if relational and c < noun and tree.labels[c] in ("GPE", "NORP"):
             return c, "in" if lemma in SETTLEMENTS and lemma != "capital" else "of"
     return None
@@ -154,6 +158,9 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
     tokens = list(range(start, end))
     former = any(w in FORMER for w in tree.lower[max(0, start - 2) : end])
     holder = _holder(tree, start)
+    if holder is not None and _is_nationality(tree, holder, tree.lower[end - 1]):
+        tokens.insert(0, holder)
+        holder = None
     if holder is None:
         if tree.deps[head] != "compound":
             yield Fact("title", head, "is", tuple(tokens), None, tuple(tokens), former)
@@ -161,6 +168,11 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
     yield Fact(
         "title", head, f"is {_role_text(tree, tokens)} of", tuple(tokens), holder, (), former
     )
+
+
+def _is_nationality(tree: Tree, holder: int, role: str) -> bool:
+    """`the Greek actor`: of Greek nationality, while `the Greek minister` is the state's."""
+    return tree.labels[holder] == "NORP" and role not in STATE_OFFICES | KIN
 
 
 def _is_within_name(tree: Tree, head: int) -> bool:
@@ -227,7 +239,25 @@ def _appositions(tree: Tree, noun: int) -> Iterator[Fact]:
             continue
         if tree.labels[apposed] in _NUMBER_LABELS or tree.labels[noun] in TIME_LABELS:
             continue
-        yield from _apposition(tree, noun, apposed)
+        if tree.lemmas[apposed].lower() in SUMMARIES and tree.pos[apposed] == "NOUN":
+            continue
+        yield from _apposition(tree, _renamed(tree, noun, apposed), apposed)
+
+
+def _renamed(tree: Tree, noun: int, apposed: int) -> int:
+    """The noun that is apposed to: the parser's, unless another stands in between.
+
+    `cracks were found on Monday in [the dam], an old wall of earth`.
+    """
+    before = tree.left_edge(apposed) - 1
+    while before > noun and (tree.words[before] in _BREAKS or tree.deps[before] == "case"):
+        before -= 1
+    if before <= noun or tree.pos[noun] == "PROPN":
+        return noun
+    while tree.deps[before] in ("compound", "flat", "nmod", "punct"):
+        before = tree.heads[before]
+    trusted = before in tree.subtree(noun) or tree.pos[before] not in ("NOUN", "PROPN")
+    return noun if trusted or before >= apposed else before
 
 
 def _apposition(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:
@@ -308,7 +338,7 @@ def _actions(tree: Tree, noun: int) -> Iterator[Fact]:
 
 
 def _locations(tree: Tree, noun: int) -> Iterator[Fact]:
-    if tree.deps[tree.heads[noun]] == "agent":
+    if tree.deps[tree.heads[noun]] == "agent" or tree.lower[tree.heads[noun]] == "as":
         return
     for p in tree.children(noun, "prep"):
         if tree.lower[p] not in ("in", "at", "near", "outside", "inside"):

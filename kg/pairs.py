@@ -344,7 +344,9 @@ class PairReader:
     def _as_role(
         self, adjunct: Adjunct, relation: str, evidence: tuple[int, ...]
     ) -> Iterator[Pair]:
-        """`serves as dean of the school`."""
+        """`serves as dean of the school`; not `what he referred to as a triumph`."""
+        if relation.split(maxsplit=1)[0] in ("refers", "describes"):
+            return
         for head in adjunct.heads:
             for fact in predicate(self._tree, head, head, "main"):
                 longer = fact.relation.replace("is", relation, 1)

@@ -25,6 +25,13 @@ OFFICES = frozenset(
 )
 """Heads of titles and offices."""
 
+STATE_OFFICES = frozenset(
+    "president premier minister chancellor secretary senator governor lawmaker congressman "
+    "congresswoman ambassador envoy diplomat consul king queen prince princess emperor empress "
+    "sultan emir ruler dictator leader vice-president president-elect representative deputy".split()
+)
+"""Offices that a nationality before them names the state of (the Danish minister)."""
+
 RANKS = frozenset(
     "prime foreign vice deputy chief executive acting former ex ex- interim senior junior "
     "assistant "
@@ -92,6 +99,15 @@ OWNABLE = frozenset(
     "firm business patent stake share database telescope satellite".split()
 )
 """Things that one has, rather than does, is or undergoes."""
+
+SUMMARIES = frozenset(
+    "move finding decision step sign claim result development setback blow feat achievement "
+    "increase decrease decline rise drop fall practice process trend fact shift change victory "
+    "loss gain act action approach accusation charge allegation assertion verdict ruling outcome "
+    "milestone first record reversal turn measure reference tribute reminder gesture response "
+    "phenomenon situation problem challenge task job idea".split()
+)
+"""Nouns that, in apposition, sum up a whole clause (She resigned, a move that surprised many)."""
 
 EVENTS = frozenset(
     "war battle siege fighting clash attack raid bombing strike protest demonstration riot "

@@ -19,7 +19,8 @@ from kg.verbs import BLAME, NAMING, SPEECH
 
 _TALKING = frozenset(
     "comment respond answer reply complain confess protest joke shout whisper cry lament "
-    "boast brag tweet post submit object interject continue counter signal testify recall muse".split()
+    "boast brag tweet post submit object interject continue counter signal "
+    "testify recall muse".split()
 )
 EMPTY_ALONE = (SPEECH - _TALKING) | frozenset(
     "look seem appear get do make have keep let put turn act behave serve tend stay "

@@ -173,7 +173,7 @@ NOUN_ROWS: tuple[Row, ...] = (
         "claim report allegation accusation assertion statement belief rumor rumour suspicion "
         "argument view opinion fear theory suggestion charge complaint impression notion idea "
         "announcement testimony hypothesis perception indication sign speculation concern "
-        "warning word",
+        "warning word criticism complaints",
     ),
     Row(
         Effect("planned", speaks=True, denied="stands"),

@@ -217,3 +217,37 @@ def test_extractors_are_loaded_by_name():
     assert "clausal" in extractors.names()
     with pytest.raises(InputError, match=r"'magic'.*clausal"):
         extractors.load("magic")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fact"),
+    [
+        (
+            "The board proposed talks, possibly to take place in Oslo.",
+            "talks | takes place in | Oslo | planned",
+        ),
+        (
+            "The clans rested after the army began its drive to take the fort.",
+            "the army | takes | the fort | planned",
+        ),
+        ("The strike cost the firm a fortune.", "The strike | costs | the firm"),
+    ],
+)
+def test_subjects_that_are_not_those_of_the_clause_above(facts, sentence, fact):
+    assert fact in facts(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        ("A truce is necessary to move on to talks.", "moves on to"),
+        ("They accused the army of shelling clinics and the clans of hiring boys.", "the clans"),
+        ("The band drew 90 guests, among them the poet Ida Berg.", "among"),
+        ("It leaks, I might add, at both ends.", "adds"),
+        ("The minister was charged a day after the bank failed.", "a day"),
+    ],
+)
+def test_what_no_reader_would_say(triples, sentence, wrong):
+    for t in triples(sentence):
+        parts = [t.subject.text, t.relation, *(o.text for o in t.objects)]
+        assert wrong not in " ".join([*parts, t.time.text if t.time else ""])

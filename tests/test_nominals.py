@@ -16,6 +16,14 @@ CASES = [
         "Former Chilean President Luis Vera | is president of | Chilean | ended True",
     ),
     ("Amal's brother Nabil plays the oud.", "Nabil | is brother of | Amal"),
+    (
+        "The Greek actor Nikos Lazar sang.",
+        "The Greek actor Nikos Lazar | is | Greek actor",
+    ),
+    (
+        "Cracks were found on Monday in the dam, an old wall of earth.",
+        "the dam | is old wall of | earth",
+    ),
     ("His wife, Clara, teaches physics.", "Clara | is wife of | His"),
     ("Eva Dahl, prime minister of Norway, met Vera.", "Eva Dahl | is prime minister of | Norway"),
     ("Eva Dahl, Norway's prime minister, met Vera.", "Eva Dahl | is prime minister of | Norway"),
@@ -53,3 +61,12 @@ def test_noun_phrases(facts, sentence, expected):
 )
 def test_what_is_no_apposition(facts, sentence, wrong):
     assert wrong not in facts(sentence)
+
+
+def test_what_sums_up_a_clause_is_no_apposition(facts):
+    found = facts("Mould grows on polyester, a finding that surprised Bo.")
+    assert found == {"Mould | grows on | polyester", "a finding | surprises | Bo"}
+
+
+def test_a_subject_is_where_it_is_whatever_it_plans(facts):
+    assert "Bakers | is in | Lyon" in facts("Bakers in Lyon will close the fair.")
