@@ -23,7 +23,14 @@ from kg import aliases, evidence, gazetteer, nouns
 from kg.antecedents import resolve_pronouns
 from kg.chains import Chains, Ref, build_refs
 from kg.model import Mention, Sentence
-from kg.offices import join_first_person, join_own_countries, join_roles, learn_offices
+from kg.offices import (
+    join_first_person,
+    join_introduced,
+    join_own_countries,
+    join_own_governments,
+    join_roles,
+    learn_offices,
+)
 from kg.quotes import Quotation
 from kg.repetition import join_repeated
 from kg.rewording import join_owned, join_reworded, join_turned
@@ -31,6 +38,7 @@ from kg.same_names import join_names
 
 _KINDS = {"city": gazetteer.CITY_KINDS, "country": gazetteer.COUNTRY_KINDS}
 _KIND_WINDOW = 4  # sentences back in which a place counts fully for "the city"
+_DOMINANT = 1.5  # times as many mentions make a place the one that a document is about
 _KIND_MEMORY = 200  # mentions of places that are remembered
 _PARTS = frozenset({"part", "half", "side", "section", "area"})
 _WHOLE = frozenset({"all", "whole", "entire"})
@@ -54,11 +62,13 @@ def resolve(
     join_turned(chains)
     join_reworded(chains)
     join_roles(chains)
+    join_introduced(chains)
     heads = {ref.mention.head: ref.index for ref in refs}
     speakers = [heads.get(q.speaker.head) if q.speaker else None for q in quotations]
     resolve_pronouns(chains, speakers)
     join_owned(chains)
     join_own_countries(chains)
+    join_own_governments(chains)
     join_first_person(chains, speakers)
     return chains.result()
 
@@ -198,5 +208,12 @@ def _salient_place(chains: Chains, ref: Ref, seen: Sequence[Ref]) -> int | None:
     if not ranked or scores[ranked[0]] < 0.5:
         return None
     if len(ranked) > 1 and scores[ranked[1]] > 0.6 * scores[ranked[0]]:
-        return None
+        first, second = (len(_by_name(chains, root)) for root in ranked[:2])
+        return ranked[0] if first >= _DOMINANT * second else None
     return ranked[0]
+
+
+def _by_name(chains: Chains, root: int) -> list[int]:
+    """Mentions of a place by name or demonym."""
+    refs = chains.of(root).refs
+    return [i for i in refs if chains.refs[i].is_name or chains.refs[i].mention.kind == "adjective"]

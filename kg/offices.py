@@ -5,6 +5,9 @@ Titles, appositions and offices tell what a person is and which country or body 
 
 - "the minister" is the one person in the document who is called so;
 - "her country" is the country that she serves;
+- "Togo's president" said something, and the next sentence, "Speaking in Oslo, Ama Sow added", goes
+  on with his speech: the only official of Togo so far is she, if nothing else is said of her;
+- "his government" is the only one of which the document speaks, if he serves no other country;
 - "I" in a quotation is who speaks it, "we" the country or body that he speaks for.
 
 Whoever serves nothing that the document names speaks for nobody: his "we" stays open.
@@ -14,11 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kg import gazetteer, nouns
+from kg import gazetteer, governments, nouns, verbs
 from kg.chains import Chain, Chains, Ref, learn_titles
 from kg.same_names import name_key
 
 _FIRST_SINGULAR = frozenset({"i", "me", "my", "mine", "myself"})
+_SPEAKING = frozenset({"speaking", "talking", "addressing"})
 _FIRST_PLURAL = frozenset({"we", "us", "our", "ours", "ourselves", "'s", "’s"})
 
 
@@ -48,7 +52,8 @@ def _learn_office(ref: Ref, chain: Chain) -> None:
 def _learn_seat(ref: Ref, chain: Chain) -> None:
     """An official who speaks "in Lomé" at the head of a sentence speaks for its country."""
     words = ref.tree.words
-    if words[0] != "In" or words[2:3] != (",",) or not _is_official(chain):
+    seated = words[0] == "In" and words[2:3] == (",",) and ref.dep == "nsubj"
+    if not seated or not _is_official(chain):
         return
     place = gazetteer.place(words[1])
     country = gazetteer.country(place.country) if place and place.kind == "capital" else None
@@ -79,6 +84,63 @@ def _is_role(ref: Ref) -> bool:
     mention = ref.mention
     person = mention.kind == "nominal" and mention.type == "Person"
     return person and mention.number == "singular" and ref.article == "definite" and not ref.tail
+
+
+def join_introduced(chains: Chains) -> None:
+    """Joins a name that takes up an official's speech with the phrase for him just before it."""
+    last: Ref | None = None
+    for ref in chains.refs:
+        if last is not None and ref.is_name and _takes_up(chains, ref, last):
+            chains.join(last.index, ref.index)
+        if _speaks(ref) and ref.mention.type == "Person":
+            last = ref if _is_unnamed_official(chains, ref) else None
+
+
+def _speaks(ref: Ref) -> bool:
+    return ref.dep == "nsubj" and ref.tree.lemmas[ref.tree.heads[ref.token]] in verbs.SPEECH
+
+
+def _is_unnamed_official(chains: Chains, ref: Ref) -> bool:
+    """Whether a phrase is a country's office, its holder not named yet: |Togo's king|."""
+    chain = chains.of(ref.index)
+    office = nouns.noun(ref.noun).flag == "official" and ref.mention.number == "singular"
+    return ref.mention.kind == "nominal" and office and bool(chain.countries) and not chain.names
+
+
+def _takes_up(chains: Chains, ref: Ref, last: Ref) -> bool:
+    """Whether a name, first heard and without a title, goes on with the speech before it."""
+    chain, tree = chains.of(ref.index), ref.tree
+    bare = chains.root(ref.index) == ref.index and not chain.roles and not chain.countries
+    follows = ref.mention.sentence - last.mention.sentence == 1
+    if not (bare and follows and _speaks(ref) and ref.mention.type == "Person"):
+        return False
+    verb = tree.heads[ref.token]
+    return tree.lower[0] in _SPEAKING or tree.lemmas[verb] in {"add", "continue"}
+
+
+def join_own_governments(chains: Chains) -> None:
+    """Joins "his government" with the only government that the document knows by its country."""
+    known: dict[str, dict[str, list[Ref]]] = {}
+    for ref in chains.refs:
+        if ref.noun in governments.GOVERNMENTS and not ref.tail and (place := _governed(ref)):
+            known.setdefault(ref.noun, {}).setdefault(place, []).append(ref)
+    by_start = {ref.mention.start: ref for ref in chains.refs if ref.is_pronoun}
+    for ref in chains.refs:
+        owner = by_start.get(ref.mention.start)
+        places = known.get(ref.noun, {})
+        if ref.article != "possessed" or ref.modifiers or len(places) != 1 or owner is None:
+            continue
+        [place] = places
+        chain = chains.of(owner.index)
+        if chain.type == "Person" and chain.names and set(chain.countries) <= {place}:
+            chains.join(places[place][0].index, ref.index)
+
+
+def _governed(ref: Ref) -> str:
+    """The country of a government: the |Peruvian| cabinet."""
+    places = [gazetteer.adjective(w) for w in ref.tree.words[ref.first : ref.token]]
+    found = [place.name for place in places if place is not None]
+    return found[0] if len(found) == len(ref.modifiers) == 1 else ""
 
 
 def join_own_countries(chains: Chains) -> None:

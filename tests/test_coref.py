@@ -91,8 +91,21 @@ TOGETHER = [
         "President-elect Tomas Silva spoke. The president-elect promised reform.",
         {"Tomas Silva@0", "The president-elect@1"},
     ),
+    # who goes on with an official's speech is that official
+    (
+        "Ghana's president says rain is near. Speaking in Oslo on Friday, Kofi Addo said he hopes.",
+        {"Ghana's president@0", "Kofi Addo@1", "he@1"},
+    ),
+    (
+        "The Peruvian government fell. President Ana Quispe likened her government to a play.",
+        {"The Peruvian government@0", "her government@1"},
+    ),
     # kinds of place
     ("Rain fell in Nairobi. The city was flooded.", {"Nairobi@0", "The city@1"}),
+    (
+        "Peruvian mines are high. Peru sells to Chile, Chile to Peru. The country is rich.",
+        {"Peru@1", "The country@2"},
+    ),
     ("Peru exports copper. Miners in the country want more pay.", {"Peru@0", "the country@1"}),
     # pronouns: gender, number, animacy
     (
@@ -173,6 +186,13 @@ APART = [
     ("People sang." + " It rained." * 9 + " People wept.", "People@10"),
     # a caption is no apposition
     ("Photo: Ana Ruiz.", "Ana Ruiz@0"),
+    # another speaker, another country's government
+    ("Ghana's president said rain is near. Kofi Addo said he hopes.", "Ghana's president@0"),
+    ("Ghana's president spoke. Speaking in Oslo, farmer Kofi Addo said no.", "Ghana's president@0"),
+    (
+        "The Peruvian government fell. Chilean President Ana Quispe praised her government.",
+        "her government@1",
+    ),
     # the capital of a country is not the country
     ("The capital of Togo is Lomé.", "Togo@0"),
     # who serves nothing that is named speaks for nobody
