@@ -18,6 +18,7 @@ from kg.clauses import Adjunct, Clause
 from kg.coordination import members, spread
 from kg.factuality import StatusReader
 from kg.frames import RELATIVES
+from kg.headlines import DOUBT as HEADLINE_DOUBT
 from kg.model import Argument, Triple
 from kg.nominals import Fact, find_facts
 from kg.pairs import DIRECTIONS, Pair, PairReader
@@ -214,6 +215,8 @@ class BinaryRenderer:
             value *= _DOUBT
         if self._tree.deps[clause.verb] in ("dep", "parataxis"):
             value *= _DOUBT
+        if self._tree.sent.kind == "headline":
+            value *= HEADLINE_DOUBT
         return round(value, 3)
 
     def _time(self, clause: Clause) -> Argument | None:

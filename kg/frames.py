@@ -237,7 +237,7 @@ class FrameReader:
 
     def _is_passive(self, frame: Frame) -> bool:
         tree, v = self.tree, frame.verb
-        if tree.child(v, "auxpass") is not None or tree.deps[v] == "acomp":
+        if tree.child(v, "auxpass", "nsubjpass") is not None or tree.deps[v] == "acomp":
             return True
         if tree.tags[v] != "VBN" or tree.lower[v] in INTRANSITIVE_PARTICIPLES:
             return False

@@ -115,6 +115,8 @@ class OwnWords:
             word = tree.lower[c]
             if word in MODALS and tree.tags[c] == "MD" and not (denied and word in _ABILITY):
                 status = status.raised("planned", word)
+            elif word == "to" and tree.deps[v] == "ROOT":
+                status = status.raised("planned", word)  # `Ana to sing in Bari`
         return status
 
     def _negated(self, status: Status, v: int) -> Status:

@@ -11,6 +11,7 @@ from kg.chained import ChainedRenderer
 from kg.clauses import Clause, find_clauses
 from kg.extractors import Extraction
 from kg.factuality import StatusReader
+from kg.headlines import read_headline
 from kg.model import Sentence, Triple
 from kg.nary import NaryRenderer
 from kg.quotes import find_quotations
@@ -43,16 +44,23 @@ class ChainedExtractor:
 
 
 def _extract(sentences: Sequence[Sentence], renderer: type[_Renderer]) -> Extraction:
-    """What `renderer` makes of the prose among the sentences."""
+    """What `renderer` makes of the sentences and headlines."""
     dropped: Counter[str] = Counter()
     quotations = find_quotations(sentences)
     triples: list[Triple] = []
     for sent in sentences:
-        if sent.kind != "prose":
+        tree = _readable(sent)
+        if tree is None:
             dropped[f"sentence is {sent.kind}"] += 1
         elif sent.words:
-            tree = mended(Tree(sent))
             clauses = find_clauses(tree)
             statuses = StatusReader(tree, clauses, quotations)
             triples += renderer(tree, statuses, dropped).triples(clauses)
     return Extraction(tuple(triples), dict(dropped))
+
+
+def _readable(sent: Sentence) -> Tree | None:
+    """The tree of a sentence or of a plain headline; nothing else has clauses."""
+    if sent.kind == "prose":
+        return mended(Tree(sent))
+    return read_headline(mended(Tree(sent))) if sent.kind == "headline" and sent.words else None
