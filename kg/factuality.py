@@ -63,7 +63,7 @@ class StatusReader:
         self._known: dict[int, Status] = {}
         self._words = OwnWords(tree)
         for clause in clauses:
-            self._known[clause.verb] = self._status(clause)
+            self.at(clause.verb)
 
     def of(self, clause: Clause) -> Status:
         return self._known[clause.verb]
@@ -79,7 +79,12 @@ class StatusReader:
     def at(self, token: int) -> Status:
         """The status of the clause in which `token` stands."""
         clause = self._around(token)
-        return Status() if clause is None else self._known.get(clause.verb, Status())
+        if clause is None:
+            return Status()
+        if clause.verb not in self._known:
+            self._known[clause.verb] = Status()  # ends a circle
+            self._known[clause.verb] = self._status(clause)
+        return self._known[clause.verb]
 
     def _around(self, token: int) -> Clause | None:
         if token in self._clause_of:
@@ -297,14 +302,22 @@ class StatusReader:
 
     def _adverbial(self, above: Status, clause: Clause) -> Status:
         mark = self._marked(clause)
+        governor = self._clause_of.get(clause.anchor)
+        if governor is not None and governor.attachment == "gerund":
+            above = self.at(self.tree.heads[governor.anchor])
         own = replace(above, polarity="asserted", ended=False)
         if mark in ("if", "though") and self._marks(clause)[:1] == ["as"]:
             return replace(own, unsaid=True)
         if mark in CONDITIONS:
             return own.raised("planned", mark)
-        if above.factuality == "planned" and mark not in TEMPORAL:
+        past = self._is_past(clause.verb) and "would" not in above.cues
+        if above.factuality == "planned" and (mark not in TEMPORAL or past):
             return self._reported(above)
         return own
+
+    def _is_past(self, v: int) -> bool:
+        """What came before a plan is none (are leaving after the truce failed)."""
+        return self.tree.tags[v] == "VBD"
 
     # --- chain and own words
 

@@ -179,3 +179,24 @@ def test_every_example_has_the_effect_of_its_row(triples, row):
 )
 def test_third_person(verb, present):
     assert verbs.third_person(verb) == present
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fact"),
+    [
+        (
+            "The miners are preparing to leave after the roof collapsed.",
+            "the roof | collapses | -",
+        ),
+        (
+            "Omar said every baker he has hired is ready to move to Bari.",
+            "he | hires | every baker | claimed by Omar",
+        ),
+        (
+            "They praised the saint for saving them even as they left the town.",
+            "they | leaves | the town",
+        ),
+    ],
+)
+def test_clauses_beside_a_plan_or_praise_are_not_of_it(facts, sentence, fact):
+    assert fact in facts(sentence)
