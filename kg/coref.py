@@ -28,6 +28,7 @@ from kg.offices import (
     join_introduced,
     join_own_countries,
     join_own_governments,
+    join_peoples,
     join_roles,
     learn_offices,
 )
@@ -69,6 +70,7 @@ def resolve(
     join_owned(chains)
     join_own_countries(chains)
     join_own_governments(chains)
+    join_peoples(chains)
     join_first_person(chains, speakers)
     return chains.result()
 

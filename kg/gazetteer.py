@@ -95,12 +95,19 @@ def places(name: str) -> tuple[Place, ...]:
 
     >>> places("U.S.")[0].name
     'United States'
-    >>> [place.kind for place in places("Georgia")]
-    ['country', 'state']
+    >>> [place.kind for place in places("Georgia")], places("Georgia State")[0].kind
+    (['country', 'state'], 'state')
     """
     names = _table().names
     plain = _plain(name)
-    return names.get(plain) or names.get(_in_title_case(plain), ())
+    return names.get(plain) or names.get(_in_title_case(plain)) or _states(plain)
+
+
+def _states(name: str) -> tuple[Place, ...]:
+    """The state that "State" tells from a city or a country of the same name: New York State."""
+    bare, _, last = name.rpartition(" ")
+    found = _table().names.get(bare, ()) if last in {"State", "state"} else ()
+    return tuple(p for p in found if p.kind == "state") if len(found) > 1 else ()
 
 
 def place(name: str) -> Place | None:

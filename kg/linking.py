@@ -22,6 +22,7 @@ from dataclasses import dataclass, replace
 
 from kg import decisions, merges, names
 from kg.curation import Curation
+from kg.gazetteer import COUNTRY_KINDS
 from kg.identity import digest, entity_id
 from kg.iris import LONGEST
 from kg.merges import Merge, most_doubtful_first
@@ -207,8 +208,10 @@ def _wanted_id(thing: Thing) -> str:
 
 def _entity(thing: Thing, identifier: str) -> Entity:
     name = thing.name
-    aliases = sorted({*thing.names, *(former for former, _ in thing.former)} - {name})
-    number = thing.place.geonames if thing.place else 0
+    place = thing.place
+    official = {place.name} if place and place.kind not in COUNTRY_KINDS else set()
+    aliases = sorted({*thing.names, *(former for former, _ in thing.former), *official} - {name})
+    number = place.geonames if place else 0
     return Entity(
         identifier,
         name,

@@ -8,6 +8,8 @@ Titles, appositions and offices tell what a person is and which country or body 
 - "Togo's president" said something, and the next sentence, "Speaking in Oslo, Ama Sow added", goes
   on with his speech: the only official of Togo so far is she, if nothing else is said of her;
 - "his government" is the only one of which the document speaks, if he serves no other country;
+- "the Danes" are Denmark where a foreign official holds them to account ("the Finnish minister
+  accused the Danes of delays"), else a people of their own;
 - "I" in a quotation is who speaks it, "we" the country or body that he speaks for.
 
 Whoever serves nothing that the document names speaks for nobody: his "we" stays open.
@@ -23,6 +25,10 @@ from kg.same_names import name_key
 
 _FIRST_SINGULAR = frozenset({"i", "me", "my", "mine", "myself"})
 _SPEAKING = frozenset({"speaking", "talking", "addressing"})
+_HOLD_TO_ACCOUNT = frozenset(
+    "accuse blame criticize criticise praise thank condemn slam denounce commend congratulate "
+    "fault urge warn".split()
+)
 _FIRST_PLURAL = frozenset({"we", "us", "our", "ours", "ourselves", "'s", "’s"})
 
 
@@ -141,6 +147,32 @@ def _governed(ref: Ref) -> str:
     places = [gazetteer.adjective(w) for w in ref.tree.words[ref.first : ref.token]]
     found = [place.name for place in places if place is not None]
     return found[0] if len(found) == len(ref.modifiers) == 1 else ""
+
+
+def join_peoples(chains: Chains) -> None:
+    """Joins a people that an official of another country praises or blames with its country."""
+    countries = _country_refs(chains)
+    by_token = {(ref.mention.sentence, ref.token): ref for ref in chains.refs}
+    for ref in chains.refs:
+        people = (
+            gazetteer.people(ref.mention.text)
+            if ref.is_name and ref.mention.type == "Group"
+            else None
+        )
+        if people is None or people.name not in countries or not _is_plain_object(ref):
+            continue
+        subject = ref.tree.child(ref.tree.heads[ref.token], "nsubj")
+        judge = by_token.get((ref.mention.sentence, -1 if subject is None else subject))
+        chain = chains.of(judge.index) if judge is not None else None
+        if chain and _is_official(chain) and chain.countries and people.name not in chain.countries:
+            chains.join(countries[people.name], ref.index)
+
+
+def _is_plain_object(ref: Ref) -> bool:
+    """Whether a name with no more than an article is praised or blamed: thank |the Danes|."""
+    tree = ref.tree
+    plain = [tree.lower[c] for c in tree.children(ref.token) if c < ref.token] == ["the"]
+    return plain and ref.dep == "dobj" and tree.lemmas[tree.heads[ref.token]] in _HOLD_TO_ACCOUNT
 
 
 def join_own_countries(chains: Chains) -> None:

@@ -57,8 +57,13 @@ class Thing:
 
     @property
     def name(self) -> str:
-        """What it is called."""
-        return self.label or (self.place.name if self.place else self.fullest)
+        """What it is called; a country as the world calls it, a city as the texts do."""
+        if self.label or self.place is None:
+            return self.label or self.fullest
+        forms = [n for n in self.names if self.place in gazetteer.places(n) and not n.isupper()]
+        if self.place.kind in gazetteer.COUNTRY_KINDS or not forms:
+            return self.place.name
+        return max(forms, key=lambda n: (self.names[n], n == self.place.name, len(n), n))
 
     @property
     def documents(self) -> set[str]:
@@ -76,7 +81,7 @@ class Thing:
     def fullest(self) -> str:
         """The name with the most words; of several the commonest, then the first in order."""
         if not self.names:
-            return max(self.phrases, key=lambda text: (_weight(text), self.phrases[text], text))
+            return max(self.phrases, key=lambda text: (*_weight(text), self.phrases[text], text))
         return max(self.names, key=lambda text: (*_fullness(text), self.names[text], text))
 
     def absorb(self, other: Thing, reason: str) -> None:
@@ -104,9 +109,10 @@ def _fullness(text: str) -> tuple[int, int]:
     return len(text.split()), not (text.isupper() and len(text) > 1)
 
 
-def _weight(text: str) -> int:
-    words = len(text.split())
-    return words if words <= _MAX_NAME_WORDS else 0
+def _weight(text: str) -> tuple[int, bool]:
+    """Words of a phrase, unless they are too many; whether a name is among them."""
+    words = text.split()
+    return len(words) if len(words) <= _MAX_NAME_WORDS else 0, any(w[0].isupper() for w in words)
 
 
 @dataclass(frozen=True, slots=True)

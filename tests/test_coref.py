@@ -100,6 +100,11 @@ TOGETHER = [
         "The Peruvian government fell. President Ana Quispe likened her government to a play.",
         {"The Peruvian government@0", "her government@1"},
     ),
+    # a people as a power
+    (
+        "Denmark helps. Finnish Minister Aino Salo accused the Danes of delays. They slept.",
+        {"Denmark@0", "Danes@1", "They@2"},
+    ),
     # kinds of place
     ("Rain fell in Nairobi. The city was flooded.", {"Nairobi@0", "The city@1"}),
     (
@@ -186,6 +191,8 @@ APART = [
     ("People sang." + " It rained." * 9 + " People wept.", "People@10"),
     # a caption is no apposition
     ("Photo: Ana Ruiz.", "Ana Ruiz@0"),
+    ("Denmark won. Coach Aino Salo praised the Danes.", "Denmark@0", "Danes@1"),
+    ("Denmark voted. Danish Minister Bo Holm thanked the Danes.", "Denmark@0", "Danes@1"),
     # another speaker, another country's government
     ("Ghana's president said rain is near. Kofi Addo said he hopes.", "Ghana's president@0"),
     ("Ghana's president spoke. Speaking in Oslo, farmer Kofi Addo said no.", "Ghana's president@0"),

@@ -106,6 +106,24 @@ def test_a_country_has_one_name_and_its_geonames_id(linked, text, name, number):
     assert len(country.mentions) > 1
 
 
+def test_a_city_is_called_what_the_texts_call_it(linked):
+    city = _entity(linked(a="New York slept. It snowed in New York. NYC was quiet."), "New York")
+    assert (city.id, city.aliases) == ("New_York", ("NYC", "New York City"))
+
+
+def test_a_state_is_not_its_city(linked):
+    linking = linked(a="Farmers in New York State sell milk in New York City.")
+    assert _entity(linking, "New York State").same_as != _entity(linking, "New York City").same_as
+
+
+def test_a_body_is_called_by_its_country_where_it_can_be(linked):
+    linking = linked(
+        a="Ghanaian troops left Ghana. The Ghanaian government sent government troops to Togo."
+    )
+    assert "Ghanaian troops" in _names(linking)
+    assert "government troops" not in _names(linking)
+
+
 def test_a_people_is_a_group_of_its_own(linked):
     danes = _entity(linked(a="The Danes beat Norway. Denmark celebrated."), "Danes")
     assert danes.type == "Group"
