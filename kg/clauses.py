@@ -40,6 +40,7 @@ PHRASAL = frozenset(
     "front spite favor favour case response place charge search return exchange support light "
     "accordance conjunction connection contrast addition respect regard terms behalf top view "
     "lieu honor honour memory recognition line "
+    "presence absence relation "
     "wake course midst event aftermath process hands basis name eyes".split()
 )
 """Nouns that make one preposition together with those around them (in front of)."""

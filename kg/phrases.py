@@ -36,10 +36,21 @@ def whole(tree: Tree, head: int, without: Iterable[int] = ()) -> list[int]:
 
 def _is_aside(tree: Tree, head: int, child: int) -> bool:
     """A clause or apposition set off by a comma or dash."""
-    if tree.deps[child] not in _ASIDE or child < head:
+    if tree.deps[child] not in _ASIDE or child < head or _is_part(tree, head, child):
         return False
     first = tree.left_edge(child)
     return first - 1 > head and tree.words[first - 1] in _COMMAS
+
+
+def _is_part(tree: Tree, head: int, child: int) -> bool:
+    """What tells which place is meant (Ulm, Germany), or belongs to one name or to brackets."""
+    if tree.deps[child] != "appos":
+        return False
+    if tree.labels[child] == tree.labels[head] == "GPE":
+        return True
+    if any(begin <= head and child < end for begin, end, _ in tree.sent.ents):
+        return True
+    return tree.words[tree.left_edge(child) - 1] in ("(", "-LRB-")
 
 
 def core(tree: Tree, head: int, *, of: bool = True) -> list[int]:
@@ -109,6 +120,8 @@ def trimmed(tree: Tree, tokens: Sequence[int]) -> list[int]:
     while last - 1 > first and tree.lower[tokens[last - 1]] in _EDGE_MARKS:
         last -= 1
     kept = list(tokens[first:last])
+    if len(kept) > 2 and tree.words[kept[-1]] in ("''", "”") and tree.words[kept[-2]] == ",":
+        del kept[-2]
     marks = [i for i in kept if tree.tags[i] in ("``", "''") or tree.words[i] in ('"', "“", "”")]
     if len(marks) % 2:
         odd = marks[0] if marks[0] == kept[0] else marks[-1]

@@ -1,12 +1,42 @@
-"""The wording of a clause: its verb group and its subject as they stand in the sentence."""
+"""The wording of a clause: its verb group as it stands in the sentence, and what is mere talk."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg.clauses import Clause
+from kg.clauses import Adjunct, Clause
 from kg.frames import SUBJECTS
 from kg.syntax import Tree
+
+QUESTION_TAGS = frozenset({"WP", "WDT", "WRB"})
+DISCOURSE = frozenset(
+    "however also thus therefore moreover meanwhile instead furthermore nevertheless then so "
+    "indeed still too first finally only just even rather hence further else as well how why "
+    "when where that now".split()
+)
+"""Adverbs that link sentences or weigh words and tell nothing by themselves."""
+
+_DISCOURSE_PHRASES = frozenset(
+    (
+        "for example", "for instance", "as a result", "in addition", "in fact", "of course",
+        "on the other hand", "in other words", "in particular", "in general", "as well",
+        "at least", "in turn", "by contrast", "in contrast", "as such", "at all", "after all",
+    )
+)  # fmt: skip
+_LONGEST_PHRASE = 4
+_REAL = frozenset("by after before since while when upon on".split())
+"""Prepositions whose gerund happens; one behind `instead of` or `for` may not."""
+
+
+def is_discourse(tree: Tree, adjunct: Adjunct) -> bool:
+    """Whether the adjunct only links the sentence to another (for example)."""
+    words = tree.subtree(adjunct.top)
+    return len(words) <= _LONGEST_PHRASE and tree.text(words).lower() in _DISCOURSE_PHRASES
+
+
+def is_unreal(tree: Tree, clause: Clause) -> bool:
+    """Whether the clause is a gerund that need not happen (instead of asking)."""
+    return clause.attachment == "gerund" and tree.lower[tree.heads[clause.top]] not in _REAL
 
 
 def verb_group(tree: Tree, clause: Clause) -> list[int]:
@@ -17,11 +47,20 @@ def verb_group(tree: Tree, clause: Clause) -> list[int]:
         found += _adverbs_within(tree, q)
         if tree.pos[q] == "ADJ":
             found += [k for c in tree.children(q, "advmod", "npadvmod") for k in tree.subtree(c)]
+    found += _inner_complements(tree, clause)
     return sorted({*found, *_shared_auxiliaries(tree, clause.verb)})
 
 
+def _inner_complements(tree: Tree, clause: Clause) -> Iterator[int]:
+    """`it is hard to find a flat`: what stands between the verbs of a chain belongs to them."""
+    for q in clause.chain[:-1]:
+        for c in tree.children(q, "acomp", "attr", "oprd"):
+            if c not in clause.chain and c < clause.verb and tree.child(c, *SUBJECTS) is None:
+                yield from tree.subtree(c, clause.chain)
+
+
 def _adverbs_within(tree: Tree, q: int) -> Iterator[int]:
-    """Adverbs between subject and verb, or between verb and its preposition."""
+    """Adverbs between subject and verb, or between verb and what follows it."""
     own = tree.children(q, *SUBJECTS)
     for c in tree.children(q, "advmod"):
         before = c < q and (c > own[-1] if own else (q - c <= 2 and c > 0))
@@ -30,8 +69,7 @@ def _adverbs_within(tree: Tree, q: int) -> Iterator[int]:
             and tree.tags[c] == "RB"
             and not tree.children(c)
             and c + 1 < len(tree)
-            and tree.deps[c + 1] in ("prep", "agent")
-            and tree.heads[c + 1] == q
+            and tree.pos[c + 1] != "PUNCT"
         )
         if before:
             yield from tree.subtree(c)

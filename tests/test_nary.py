@@ -19,7 +19,7 @@ CASES = [
     ),
     (
         "Bo and Ana sold the mill and the barn.",
-        "Bo and Ana | sold | the mill and the barn",
+        "Bo and Ana | sold | the mill; Bo and Ana | sold | the barn",
     ),
     ("The director gave the pupils a prize.", "The director | gave | the pupils | a prize"),
     (
@@ -41,6 +41,60 @@ CASES = [
     (
         "Prime Minister Eva Dahl left Chile.",
         "Prime Minister Eva Dahl | left | Chile; Eva Dahl | is | Prime Minister",
+    ),
+    # words of arguments that join the relation
+    ("Ana described it as a ruin.", "Ana | described it as | a ruin"),
+    ("Success depends on what the rivals do.", "Success | depends on | what the rivals do"),
+    (
+        "The singer died after giving a concert.",
+        "The singer | died after | giving a concert; The singer | giving | a concert",
+    ),
+    (
+        "It is hard to find a cheap flat in Oslo.",
+        "It | is hard to find | a cheap flat in Oslo",
+    ),
+    # what is said
+    (
+        "The dam, engineers warned, is very old.",
+        "The dam | is | very old; engineers | warned | The dam is very old",
+    ),
+    ("“The lake is dry,” Ana said.", "The lake | is | dry; Ana | said | “The lake is dry,”"),
+    # lists
+    (
+        "The shop sells pears, plums and ripe figs.",
+        "The shop | sells | pears; The shop | sells | plums; The shop | sells | ripe figs",
+    ),
+    (
+        "The treaty was signed by Chad and Niger in 1970.",
+        (
+            "The treaty | was signed by | Chad | in 1970; "
+            "The treaty | was signed by | Niger | in 1970"
+        ),
+    ),
+    (
+        "The talks between Chad and Niger failed in May.",
+        "The talks between Chad and Niger | failed in | May",
+    ),
+    # what is borrowed from the governing clause
+    ("The hall was built to store grain.", "The hall | was built to store | grain"),
+    (
+        "Guards are available to help tourists.",
+        "Guards | are | available to help tourists; Guards | are available to help | tourists",
+    ),
+    (
+        "The town made plans to move the market.",
+        "The town | made | plans to move the market; The town | made plans to move | the market",
+    ),
+    # implied copulas
+    ("They met in Ulm, Germany.", "They | met in | Ulm, Germany; Ulm | is in | Germany"),
+    (
+        "The farm grows many crops, mainly cotton.",
+        "The farm | grows | many crops",
+    ),
+    # gerunds that need not happen
+    (
+        "Instead of calling Bo, Ana wrote a letter.",
+        "Ana | wrote | a letter | Instead of calling Bo",
     ),
 ]
 

@@ -1,0 +1,83 @@
+"""Triples that noun phrases imply: the copula of appositions and titles is not written.
+
+| what             | example                                   | triple                             |
+|------------------|-------------------------------------------|------------------------------------|
+| apposition       | Tallinn, the capital, hosted the fair.    | (Tallinn; is; the capital)         |
+| name apposed     | The capital, Tallinn, hosted the fair.    | (Tallinn; is; The capital)         |
+| place in a place | They met in Ulm, Germany.                 | (Ulm; is in; Germany)              |
+| title            | Prime Minister Eva Dahl left.             | (Eva Dahl; is; Prime Minister)     |
+
+Sums, examples (`mainly cotton`) and what follows a colon are not said of the noun before them.
+"""  # noqa: E501
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kg.clauses import is_time
+from kg.nominals import Fact, find_facts
+from kg.phrases import whole
+from kg.syntax import Tree
+
+_AMOUNTS = frozenset({"CARDINAL", "MONEY", "PERCENT", "QUANTITY"})
+_EXEMPLIFYING = frozenset(
+    "especially including particularly not mainly mostly notably such".split()
+)
+_NOMINAL = ("NOUN", "PROPN")
+
+
+@dataclass(frozen=True, slots=True)
+class Implied:
+    """A copular triple as token positions; `copula` is the verb that is not written."""
+
+    rule: str
+    subject: list[int]
+    head: int
+    copula: str
+    complement: list[int]
+
+
+def find_implied(tree: Tree) -> Iterator[Implied]:
+    """What the appositions and titles of a sentence say."""
+    for i in range(len(tree)):
+        for apposed in tree.children(i, "appos"):
+            yield from _apposition(tree, i, apposed)
+    for fact in find_facts(tree):
+        if fact.rule == "title" and fact.evidence and tree.labels[fact.subject] == "PERSON":
+            yield _title(fact)
+
+
+def _title(fact: Fact) -> Implied:
+    first = fact.evidence[0] if fact.object is None else min(fact.object, *fact.evidence)
+    last = fact.evidence[-1]
+    name = list(range(last + 1, fact.subject + 1)) or [fact.subject]
+    return Implied("title", name, fact.subject, "is", list(range(first, last + 1)))
+
+
+def _apposition(tree: Tree, noun: int, apposed: int) -> Iterator[Implied]:
+    if not _is_said_of(tree, noun, apposed):
+        return
+    left = whole(tree, noun, tree.children(noun, "appos", "relcl", "acl", "conj", "cc"))
+    right = whole(tree, apposed, tree.children(apposed, "appos"))
+    if any(tree.lower[w] in _EXEMPLIFYING for w in right[:2]):
+        return
+    if tree.pos[noun] == "NOUN" and tree.pos[apposed] == "PROPN":
+        left, right, noun = right, left, apposed
+    yield Implied("apposition", left, noun, _copula(tree, noun, apposed), right)
+
+
+def _is_said_of(tree: Tree, noun: int, apposed: int) -> bool:
+    pair = (noun, apposed)
+    return (
+        all(tree.pos[i] in _NOMINAL and not is_time(tree, i) for i in pair)
+        and not any(tree.labels[i] in _AMOUNTS for i in pair)
+        and apposed != noun + 1
+        and ":" not in tree.words[noun:apposed]
+    )
+
+
+def _copula(tree: Tree, noun: int, apposed: int) -> str:
+    if tree.labels[noun] == tree.labels[apposed] == "GPE":
+        return "is in"
+    return "are" if tree.tags[noun] in ("NNS", "NNPS") else "is"
