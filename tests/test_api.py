@@ -62,7 +62,7 @@ def test_progress_is_told_for_every_document(tmp_path):
     railway.write(tmp_path / "texts", *railway.ARTICLES)
     told = []
     kg.build(tmp_path / "texts", tmp_path / "g", progress=lambda *counts: told.append(counts))
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 def test_nothing_to_build_names_every_input(tmp_path):

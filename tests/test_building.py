@@ -31,6 +31,14 @@ ONLY_OPENING = {fact for fact in FACTS if fact.startswith(("Mara Lind | praises"
 }
 
 
+@pytest.fixture(scope="module", autouse=True)
+def same_code():
+    """Records of this process are those of the processes it starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("kg.config._code_digest", lambda: "the same")
+        yield
+
+
 @pytest.fixture
 def texts(tmp_path):
     """The folder of the three articles."""
@@ -207,6 +215,12 @@ def test_another_base_iri_needs_no_parsing(finished, tmp_path, no_parsing):
     assert set(railway.facts(graph)) == FACTS
 
 
+def test_other_rules_make_other_records(texts, tmp_path, monkeypatch):
+    kg.build(texts, tmp_path / "g")
+    monkeypatch.setattr("kg.config._code_digest", lambda: "with another rule")
+    assert kg.build(texts, tmp_path / "g").report.parsed == 3
+
+
 @pytest.mark.parametrize(
     ("settings", "error"),
     [
@@ -249,7 +263,7 @@ def test_a_text_on_which_a_rule_fails_is_left_out_and_said(texts, tmp_path, monk
 
 def run(texts, folder, code="", **environment):
     """Build in a process of its own, after `code`; its exit status."""
-    script = f"{code}\nimport sys, kg\nkg.build(sys.argv[1], sys.argv[2])"
+    script = f"{railway.SAME_CODE}\n{code}\nimport sys, kg\nkg.build(sys.argv[1], sys.argv[2])"
     command = [sys.executable, "-c", script, str(texts), str(folder)]
     return subprocess.run(command, check=False, env={**os.environ, **environment}).returncode
 
@@ -396,7 +410,7 @@ def test_the_graph_can_be_read_while_it_is_built(texts, tmp_path):
         tmp_path / "g",
         progress=lambda *_: seen.append(set(railway.facts(kg.open_graph(tmp_path / "g")))),
     )
-    assert seen == [ONLY_OPENING, ONLY_OPENING]
+    assert seen == [ONLY_OPENING] * 3
 
 
 def test_a_reader_goes_on_with_the_graph_it_opened(texts, tmp_path):

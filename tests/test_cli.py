@@ -426,10 +426,12 @@ def test_any_locale_will_do(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="interrupts by signal")
-def test_an_interrupt_ends_cleanly_and_what_was_parsed_is_kept(tmp_path):
+def test_an_interrupt_ends_cleanly_and_what_was_parsed_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("kg.config._code_digest", lambda: "the same")
     railway.write(tmp_path / "texts", *railway.ARTICLES)
     code = (
-        "import os, signal, sys\nfrom kg import records\nfrom kg.cli import main\n"
+        f"{railway.SAME_CODE}\nimport os, signal, sys\n"
+        "from kg import records\nfrom kg.cli import main\n"
         "put = records.Records.put\n"
         "def interrupted(*args):\n    put(*args)\n    os.kill(os.getpid(), signal.SIGINT)\n"
         "records.Records.put = interrupted\nsys.argv[0] = 'kg'\nmain()"
