@@ -109,7 +109,22 @@ def _antecedent(
                 scores[root] = scores.get(root, 0) + weight
     for root in scores:
         scores[root] *= _fit(chains.of(root), word)
-    return _clear_winner(chains, scores)
+    found = _clear_winner(chains, scores)
+    if found is not None and word in _PLURAL and scores[found] < _pair(by_sentence, ref, governing):
+        return None
+    return found
+
+
+def _pair(by_sentence: dict[int, list[Ref]], ref: Ref, governing: int) -> float:
+    """The salience of the weightiest two that "they" may be together: |Ana and Ben| left."""
+    best = 0.0
+    for distance in range(2):
+        for other in by_sentence.get(ref.mention.sentence - distance, ()):
+            subject = other.tree.deps[other.token] in {"nsubj", "nsubjpass"}
+            pair = subject and other.mention.number == "singular" and not other.is_pronoun
+            if pair and other.tree.child(other.token, "conj") is not None:
+                best = max(best, _weight(other, ref, governing) * DECAY**distance)
+    return best
 
 
 def _coordinated(ref: Ref, here: Sequence[Ref]) -> Ref | None:

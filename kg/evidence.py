@@ -179,6 +179,12 @@ def _context(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:
     if apposed.type:
         out[apposed.type] += 2000
     before = line.words[name.first - 1].lower() if name.first else ""
+    if (
+        name.first
+        and line.tree.tags[name.first - 1] == "NN"
+        and nouns.noun(before).type == "Person"
+    ):
+        out["Person"] += 2500  # farmer Ben Adler
     if before in {"in", "at", "near"}:
         out["Place"] += 600
     if len(words) == 1 and words[0].isupper() and len(words[0]) > 2 and not line.loud:

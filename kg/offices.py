@@ -23,6 +23,7 @@ from kg import gazetteer, governments, nouns, verbs
 from kg.chains import Chain, Chains, Ref, learn_titles
 from kg.same_names import name_key
 
+_MUTE = frozenset({"Document", "Event", "Artifact", "Concept", "Award"})  # a report says no "I"
 _FIRST_SINGULAR = frozenset({"i", "me", "my", "mine", "myself"})
 _SPEAKING = frozenset({"speaking", "talking", "addressing"})
 _HOLD_TO_ACCOUNT = frozenset(
@@ -216,7 +217,8 @@ def join_first_person(chains: Chains, speakers: Sequence[int | None]) -> None:
         speaker = speakers[ref.quote] if ref.quote >= 0 and ref.is_pronoun else None
         word = ref.mention.text.lower()
         if speaker is not None and word in _FIRST_SINGULAR:
-            chains.join(speaker, ref.index)
+            if chains.of(speaker).type not in _MUTE:
+                chains.join(speaker, ref.index)
         elif speaker is not None and word in _FIRST_PLURAL:
             _join_we(chains, ref, speaker, bodies, countries)
 

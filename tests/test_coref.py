@@ -161,6 +161,9 @@ APART = [
     # gender and number
     ("Robert Steiner slept. She left.", "She@1"),
     ("The bridge fell. They wept.", "They@1"),
+    # two together that no phrase names; what does not speak
+    ("Olga Petrova and Ben Adler saw the miners. They wept.", "They@1"),
+    ('"I was late," the report said.', "I@0"),
     # binding
     ("Olga Petrova saw her.", "her@0"),
     ("The man he knows left.", "he@0"),

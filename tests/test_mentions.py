@@ -190,6 +190,10 @@ def test_one_document_gives_a_name_one_type(mentions):
     assert {m.type for m in mentions(text) if m.text.endswith("Houston")} == {"Person"}
 
 
+def test_a_trade_before_a_name_tells_a_person(named):
+    assert named("They sued collector Hugo Stern.") == [("Hugo Stern", "Person")]
+
+
 def test_a_name_known_from_prose_is_found_in_a_headline(mentions):
     text = "Varga Quits Over Leak\nThe minister, Ilona Varga, quit on Friday. Varga gave no reason."
     assert [m.sentence for m in mentions(text) if m.text == "Varga"] == [0, 2]
