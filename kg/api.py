@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from kg.building import BuildReport, Progress
     from kg.documents import Problem
+    from kg.explanation import Explanation
     from kg.pipeline import Extracted
     from kg.results import QueryResult
 
@@ -118,6 +119,16 @@ class KnowledgeGraph:
     def find(self, name: str) -> str:
         """The id of the entity with this id, name or alias; UnknownNameError else."""
         return retrieval.find_entity(self.store, name)
+
+    def explain(self, statement: str) -> Explanation:
+        """Why a statement is in the graph: its rule, its words, its cues, whom they name.
+
+        Raises UnknownNameError when no statement has the id.
+        """
+        from kg.explanation import explain
+
+        with Records(self.folder / "records.sqlite") as records:
+            return explain(self.subgraph, records.entities(), statement)
 
     def to_networkx(self) -> nx.MultiDiGraph:
         """Entities as nodes, statements between them as edges, with all their qualifiers."""

@@ -23,6 +23,7 @@ from kg.model import Argument, Triple
 from kg.nominals import Fact, find_facts
 from kg.pairs import DIRECTIONS, Pair, PairReader
 from kg.phrases import core, whole
+from kg.rules import RULES
 from kg.status import Status
 from kg.substance import says_something
 from kg.syntax import Tree
@@ -35,32 +36,6 @@ _INDEFINITE = frozenset(
     "less little many more most much neither no-one nobody none nothing one other others several "
     "some somebody someone something such".split()
 )
-
-CONFIDENCE = {
-    "main": 0.9,
-    "content": 0.85,
-    "relative": 0.8,
-    "control": 0.75,
-    "adverbial": 0.8,
-    "participle": 0.75,
-    "infinitive": 0.65,
-    "purpose": 0.65,
-    "free": 0.65,
-    "gerund": 0.6,
-    "title": 0.9,
-    "apposition": 0.8,
-    "apposition-name": 0.85,
-    "apposition-place": 0.8,
-    "possessive-role": 0.8,
-    "possession": 0.6,
-    "possessive-nation": 0.75,
-    "nominal-possessive": 0.7,
-    "nominal-by": 0.7,
-    "event-place": 0.7,
-    "place": 0.5,
-    "complement": 0.7,
-}
-"""How often a rule is right, by rule or by the attachment of its clause."""
 
 _LONG_DISTANCE = 20
 _DOUBT = 0.85
@@ -115,7 +90,10 @@ class BinaryRenderer:
         if described is not None:
             status = self._statuses.of_object_complement(clause, status)
             for pair in pairs:
-                yield self._triple(clause, status, described, pair)
+                made = self._triple(clause, status, described, pair)
+                doubt = made.confidence / RULES[made.rule].confidence
+                value = round(RULES["complement"].confidence * doubt, 3)
+                yield replace(made, rule="complement", confidence=value)
 
     def _reason_against_object(self, i: int) -> str | None:
         tree = self._tree
@@ -208,7 +186,7 @@ class BinaryRenderer:
         return ()
 
     def _confidence(self, clause: Clause, subject: int, pair: Pair) -> float:
-        value = CONFIDENCE[clause.attachment]
+        value = RULES[clause.attachment].confidence
         if abs(clause.verb - subject) > _LONG_DISTANCE:
             value *= _DOUBT
         if pair.object is not None and abs(pair.object - clause.verb) > _LONG_DISTANCE:
@@ -262,7 +240,7 @@ class BinaryRenderer:
             relation_spans=tree.spans(evidence),
             objects=target,
             rule=fact.rule,
-            confidence=CONFIDENCE[fact.rule],
+            confidence=RULES[fact.rule].confidence,
             polarity=status.polarity,
             factuality=status.factuality,
             ended=fact.ended or None,

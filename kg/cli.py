@@ -265,6 +265,25 @@ def show(
 
 
 @app.command()
+def explain(
+    statement: Annotated[
+        str, typer.Argument(metavar="STATEMENT", help="A statement's id, as kg show prints it.")
+    ],
+    graph: Graph = OUTPUT,
+) -> None:
+    """Explain why a statement is in the graph.
+
+    The rule that made it with an example, the words that it read and where they stand, the cue of
+    each qualifier, and how its mentions lead to their entities.
+    """
+    from kg import api
+
+    opened = api.open_graph(graph)
+    with _output_to(None) as out:
+        out.write(str(opened.explain(statement)).encode())
+
+
+@app.command()
 def export(
     format_: Annotated[GraphFormat, typer.Option("--format", help="What to write.")],
     graph: Graph = OUTPUT,

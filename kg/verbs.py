@@ -106,9 +106,14 @@ TO_ROWS: tuple[Row, ...] = (
         "consider contemplate need deserve long yearn aspire strive "
         "struggle endeavor endeavour fight push work agree consent hesitate dream think go "
         "schedule design project tip slate set arrange determine qualify opt elect "
-        "undertake wait resolve vie compete volunteer bid rush race enable allow let "
+        "undertake resolve vie compete volunteer bid rush race enable allow let "
         "permit authorize authorise entitle empower equip encourage inspire motivate tempt "
         "incline have ought be persuade convince",
+    ),
+    Row(
+        Effect("planned", denied="unsaid"),
+        "The farmers waited for the council to act.",
+        "wait",
     ),
     Row(
         _WISH,

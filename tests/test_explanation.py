@@ -1,0 +1,68 @@
+"""What `kg explain` says of a statement."""
+
+import pytest
+
+from kg import api
+from kg.errors import UnknownNameError
+from kg.rules import RULES
+
+TEXT = (
+    "Lena Moor owns a mill in Kent. She did not sell the mill. "
+    "The baker said she will buy a boat. Omar Said no longer owns a horse.\n"
+)
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("explained")
+    (folder / "mill.txt").write_text(TEXT, encoding="utf-8")
+    return api.build(folder / "mill.txt", folder / "graph")
+
+
+@pytest.fixture(scope="module")
+def explained(graph):
+    """Relation -> the explanation of its first statement with that polarity."""
+
+    def of(relation, polarity="asserted"):
+        said = (s for s in graph.statements if (s.relation, s.polarity) == (relation, polarity))
+        return graph.explain(next(said).id)
+
+    return of
+
+
+def test_the_rule_comes_with_its_example(explained):
+    told = explained("owns")
+    assert told.rule == RULES["main"]
+    assert told.rule.example in str(told)
+
+
+def test_parts_are_where_the_text_has_them(explained):
+    told = explained("sells", "negated")
+    for part in told.parts:
+        if part.span is not None and part.role != "relation":
+            assert TEXT[slice(*part.span)] == part.text
+
+
+def test_a_pronoun_is_followed_to_its_name(explained):
+    subject = explained("sells", "negated").parts[0]
+    assert subject.text == "She"
+    assert subject.path[:2] == (
+        "is the pronoun “She” (31:34)",
+        "means the same as “Lena Moor” (0:9)",
+    )
+
+
+def test_each_qualifier_has_its_cue(explained):
+    [cue] = explained("sells", "negated").cues
+    assert (cue.qualifier, cue.word, cue.places) == ("negated", "not", ((39, 42),))
+    planned = explained("buys").cues
+    assert ("planned", "will") in {(c.qualifier, c.word) for c in planned}
+    assert "because of “will”" in str(explained("buys"))
+
+
+def test_an_unknown_statement_is_an_error_that_helps(graph):
+    known = graph.statements[0].id
+    with pytest.raises(UnknownNameError, match=known):
+        graph.explain(known[:-1] + "0")
+    with pytest.raises(UnknownNameError, match="kg show"):
+        graph.explain("?")
