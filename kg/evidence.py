@@ -40,6 +40,9 @@ _HUMAN_VERBS = frozenset(
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV"})
 _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
+_PAPERS = frozenset(
+    "news times post herald tribune gazette journal daily chronicle guardian".split()
+)
 _MAX_GAZETTEER_WORDS = 5
 
 
@@ -225,5 +228,7 @@ def _head_noun(words: Sequence[str]) -> nouns.Noun:
     """What the head noun of a name tells: the last word, or the one before "of"."""
     at = words.index("of") - 1 if "of" in words[1:] else len(words) - 1
     word = words[at].lower().rstrip(".")
+    if at and word in _PAPERS:
+        return nouns.Noun("Organization")  # the Straits Times
     found = nouns.noun(word)
     return found if found.type or not word.endswith("s") else nouns.noun(word[:-1])

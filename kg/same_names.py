@@ -60,8 +60,23 @@ def _join_short(chains: Chains) -> None:
         kind = chains.of(root).type
         near = {o for block in _wanted(kind, text) for o in blocks.get(block, ()) if o != root}
         fuller = sorted(o for o in near if _is_form(kind, text, longest[o]))
+        fuller = fuller if kind != "Person" else _spoken_of(chains, root, fuller)
         if len({chains.root(o) for o in fuller}) == 1:
             chains.join(fuller[0], root)
+
+
+def _spoken_of(chains: Chains, short: int, fuller: list[int]) -> list[int]:
+    """The bearer of a surname alone: the first, if no other comes before its second mention.
+
+    Ada Okafor ... Okafor ... Okafor ... her brother Ben Okafor: the surname is hers.
+    """
+    uses = sorted(
+        chains.refs[i].mention.start for i in chains.of(short).refs if chains.refs[i].is_name
+    )
+    firsts = sorted((chains.refs[min(chains.of(o).refs)].mention.start, o) for o in fuller)
+    if len(uses) > 1 < len(firsts) and firsts[0][0] < uses[0] and uses[1] < firsts[1][0]:
+        return [firsts[0][1]]
+    return fuller
 
 
 def _blocks(kind: str, text: str) -> Iterator[tuple[str, str]]:

@@ -30,6 +30,8 @@ _QUALIFIERS = frozenset(
     "environment justice labor labour agriculture culture chief former acting assistant senior "
     "junior first crown executive managing general associate honorary state press police".split()
 )
+_CREDITS = frozenset("image photo photograph picture video credit file source".split())
+_BELIEVERS = ("ist", "crat", "ican", "itarian", "isan")
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _JOINERS = frozenset({"-", "–", "‑", "&", "/"})
 
@@ -67,7 +69,7 @@ def _runs(line: Line) -> Iterator[tuple[int, int]]:
                 break
             end += step
         if not _is_label(line, i, end):
-            yield i, end
+            yield i, end - _captions(line, i, end)
         i = end
 
 
@@ -75,6 +77,12 @@ def _is_label(line: Line, first: int, last: int) -> bool:
     """Whether capitals at the start of a line announce what follows: "WATCH: ..."."""
     shouted = all(word.isupper() and len(word) > 2 for word in line.words[first:last])
     return first == 0 and shouted and line.words[last : last + 1] == (":",)
+
+
+def _captions(line: Line, first: int, last: int) -> int:
+    """1 where a run ends in the word that credits a picture: in Lima |Photo|: Ana Ruiz."""
+    credit = line.words[last - 1].lower() in _CREDITS and line.words[last : last + 1] == (":",)
+    return int(credit and last - first > 1)
 
 
 def _nameable(line: Line) -> list[bool]:
@@ -160,6 +168,8 @@ def _bridge(line: Line, inside: list[bool], i: int) -> int:
         return 2 if line.text(i - 1, i + 2) == words[i - 1] + words[i] + words[i + 1] else 0
     if words[i] in _JOINERS and words[i + 1].isalpha() and nouns.is_title(words[i - 1]):
         return 2
+    if words[i] in _JOINERS and _is_second_syllable(line, i + 1):
+        return 2
     if words[i] in _QUOTES and i + 3 < n and words[i + 2] in _QUOTES:  # Thomas "Fats" Waller
         return 4 if inside[i + 1] and inside[i + 3] else 0
     if words[i] in names.PARTICLES:
@@ -172,6 +182,13 @@ def _bridge(line: Line, inside: list[bool], i: int) -> int:
         if inside[after] and (head not in {"", "Place"} or same):
             return after - i + 1
     return 0
+
+
+def _is_second_syllable(line: Line, i: int) -> bool:
+    """Whether a small word behind a hyphen ends a given name: Chan Wai-|man|, not Lima-|based|."""
+    joined = line.text(i - 2, i + 1) == "".join(line.words[i - 2 : i + 1])
+    person = line.labels[i] == line.labels[i - 2] == "PERSON" and line.tree.tags[i] in _PROPER
+    return i > 1 and joined and person and line.words[i].islower() and line.words[i].isalpha()
 
 
 # --- peeling titles off
@@ -206,6 +223,8 @@ def _is_apart(line: Line, first: int, i: int, *, last: bool) -> bool:
 def _title_end(line: Line, i: int, last: int) -> int:
     """The token after the title that begins at `i`, or `i` where none does."""
     words = line.words
+    if _is_believer(line, i, last):
+        return i + 1
     if not nouns.is_title(words[i]) or _within_person(line, i, last):
         return i
     end = i + 1
@@ -214,6 +233,13 @@ def _title_end(line: Line, i: int, last: int) -> int:
     if end < last and words[end] == "of":
         end = _complement_end(line, end, last)
     return min(end, last)
+
+
+def _is_believer(line: Line, i: int, last: int) -> bool:
+    """Whether a word before a given name and a surname tells a creed: |Methodist| Ada Okafor."""
+    word = line.words[i]
+    creed = word.endswith(_BELIEVERS) and not nouns.is_first_name(word)
+    return creed and i + 2 < last and nouns.is_first_name(line.words[i + 1])
 
 
 def _within_person(line: Line, i: int, last: int) -> bool:

@@ -45,6 +45,11 @@ TOGETHER = [
         "The University of Nairobi closed. The University lacks money.",
         {"University of Nairobi@0", "University@1"},
     ),
+    # a surname is hers who bore it before a relative came
+    (
+        "Ada Okafor sang. Okafor danced. Then Okafor left. Ben Okafor, her brother, slept.",
+        {"Ada Okafor@0", "Okafor@1", "Okafor@2"},
+    ),
     # appositions
     ("Lomé, the capital, was calm.", {"Lomé@0", "the capital@0"}),
     ("Lars Dahl, a teacher and father of two, sang.", {"Lars Dahl@0", "a teacher@0"}),

@@ -65,6 +65,16 @@ NAMES = [
         "Omar al-Farouk met Ludwig van Beethoven.",
         [("Omar al-Farouk", "Person"), ("Ludwig van Beethoven", "Person")],
     ),
+    # a given name in two syllables, not what is based in a city
+    (
+        "Lawmaker Chan Wai-man sued the Lima-based mill.",
+        [("Chan Wai-man", "Person"), ("Lima", "Place")],
+    ),
+    # a creed is no part of a name, nor is the credit of a picture
+    ("They praised Methodist Peter Okafor.", [("Peter Okafor", "Person")]),
+    ("A street in Lima Photo: Maria Silva.", [("Lima", "Place"), ("Maria Silva", "Person")]),
+    # papers
+    ("The Harbour Times closed.", [("Harbour Times", "Organization")]),
     # nested places
     (
         "She studied at the University of Nairobi.",
