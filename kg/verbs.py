@@ -112,7 +112,7 @@ TO_ROWS: tuple[Row, ...] = (
     ),
     Row(
         Effect("planned", denied="unsaid"),
-        "The farmers waited for the council to act.",
+        "The farmers waited for the council to fund the dam.",
         "wait",
     ),
     Row(
