@@ -13,8 +13,13 @@ what stands before it. It is the form of chained binary facts (BenchIE, Gashteov
 | an infinitive    | Ana has a plan to sell the mill.     | (Ana; has a plan to sell; the mill)        |
 | a participle     | Ana owns a mill built by monks.      | (Ana; owns a mill built by; monks)         |
 | a purpose        | Ana came to see Bo.                  | (Ana; came to see; Bo)                     |
+| an agent         | It was sold by Ana to Bo.            | (It; was sold by Ana to; Bo)               |
+| a clause         | The snag is that Ana owns a mill.    | (The snag; is that Ana owns; a mill)       |
 
-Coordination is spread over subjects and objects; the noun that a relative clause lacks is put
+Adverbs that only link sentences are left out, a phrase in front of the clause comes last, a
+quantity keeps what it is of, a place the place in which it lies.
+
+Coordination is spread over subjects, objects and what is said; the noun that a relative clause lacks is put
 where it belongs.
 """  # noqa: E501
 
@@ -22,14 +27,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from kg.borrowing import borrowed, loose
 from kg.clauses import Adjunct, Clause, prepositional
 from kg.factuality import StatusReader
 from kg.model import Triple
 from kg.phrases import core, trimmed, whole
 from kg.syntax import Tree
-from kg.wording import branch_towards, verb_group
+from kg.verbs import SPEECH
+from kg.wording import DISCOURSE, branch_towards, is_discourse, is_unreal, verb_group
 
 MOST_SUBJECTS = 12
 """A longer coordination is a list."""
@@ -40,7 +47,8 @@ DEEPEST = 3
 QUANTITIES = frozenset(
     "portion number variety range lot series part combination group set majority percent kind "
     "type form total amount piece pair couple row member thousand million hundred dozen bit "
-    "most one".split()
+    "most one moment handful bunch cluster array host selection collection sort majority minority "
+    "half third quarter rest remainder bulk plenty stretch".split()
 )
 """Nouns that say nothing without what they are of."""
 
@@ -58,6 +66,9 @@ CONFIDENCE = {
 }
 _PER_STEP = 0.9
 _EMPTY = frozenset({"WP", "WDT", "WRB", "EX"})
+_BEYOND = ("relcl", "acl", "appos", "advcl", "conj", "cc")
+_PLACES = frozenset({"GPE", "LOC"})
+_ASIDE_MARKS = frozenset(", -- - ; (".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +88,14 @@ class ChainedRenderer:
         self._tree = tree
         self._statuses = statuses
         self._dropped = dropped
+        self._by_verb: dict[int, Clause] = {}
 
     def triples(self, clauses: Iterable[Clause]) -> list[Triple]:
         """The triples of the sentence, each wording once."""
         found: dict[tuple[str, ...], Triple] = {}
-        for clause in clauses:
+        worded = [w.clause for w in borrowed(self._tree, tuple(clauses), (loose,))]
+        self._by_verb = {clause.verb: clause for clause in worded}
+        for clause in worded:
             for triple in self._of_clause(clause):
                 key = (triple.subject.text, triple.surface, *(o.text for o in triple.objects))
                 found.setdefault(key, triple)
@@ -91,9 +105,9 @@ class ChainedRenderer:
         if clause.subject is None or clause.existential:
             self._dropped["no subject"] += 1
             return
-        if clause.attachment in ("purpose", "infinitive"):
+        if clause.attachment in ("purpose", "infinitive") or is_unreal(self._tree, clause):
             return
-        links = list(self._links(clause))
+        links = list(self._through(clause) or self._links(clause))
         for head in self._tree.conjuncts(clause.subject)[:MOST_SUBJECTS]:
             subject = self._subject(head, clause.verb)
             for link in links:
@@ -111,10 +125,23 @@ class ChainedRenderer:
 
     # --- links
 
+    def _through(self, clause: Clause) -> list[_Link]:
+        """`the snag is that Ana owns ...`: the links of the clause that a copula introduces."""
+        tree = self._tree
+        inner = None if clause.content is None else self._by_verb.get(clause.content)
+        if inner is None or inner.subject is None or tree.lemmas[clause.verb] != "be":
+            return []
+        mark = tree.child(inner.verb, "mark")
+        if mark is None:
+            return []
+        stem = (*verb_group(tree, clause), mark, *whole(tree, inner.subject))
+        links = self._links(inner)
+        return [replace(link, relation=(*stem, *link.relation)) for link in links]
+
     def _links(self, clause: Clause) -> Iterator[_Link]:
         tree = self._tree
-        stem = tuple(verb_group(tree, clause))
-        if clause.content is not None and not clause.objects:
+        stem = self._stem(clause)
+        if self._is_content(clause):
             yield from self._content(clause, stem)
             return
         prefix = stem
@@ -125,26 +152,64 @@ class ChainedRenderer:
         for first in target:
             yield from self._objects(clause, prefix, first)
             prefix = (*prefix, *self._base(first))
-        found = False
-        for adjunct in clause.adjuncts:
-            for link in self._adjunct(adjunct, prefix, 1 if target else 0):
-                found = True
-                yield link
+        phrases = list(self._phrases(clause, prefix, bool(target)))
+        yield from phrases
         yield from self._purposes(clause, prefix)
-        if not target and not found:
+        if not target and not phrases:
             for adverb in clause.adverbs:
                 if adverb not in stem and adverb > clause.verb:
                     yield _Link(stem, tuple(tree.subtree(adverb)), adverb)
 
+    def _stem(self, clause: Clause) -> tuple[int, ...]:
+        """The verb group without adverbs that only link sentences."""
+        tree = self._tree
+        kept = {*clause.chain, *clause.particles}
+        return tuple(
+            i
+            for i in verb_group(tree, clause)
+            if i in kept or tree.deps[i] != "advmod" or tree.lower[i] not in DISCOURSE
+        )
+
+    def _phrases(
+        self, clause: Clause, prefix: tuple[int, ...], with_object: bool
+    ) -> Iterator[_Link]:
+        """The adjuncts, each behind the object and an agent; those in front of the clause last."""
+        tree = self._tree
+        adjuncts = [a for a in clause.adjuncts if not is_discourse(tree, a)]
+        later = [a for a in adjuncts if a.top > clause.top]
+        agent = next((a for a in later if a.role == "agent" and a.heads), None)
+        first = next((a for a in later[:1] if a.marker and a.heads), None)
+        for adjunct in later:
+            behind = agent if agent is not None and agent.top < adjunct.top else None
+            yield from self._adjunct(adjunct, self._behind(prefix, behind), int(with_object))
+        for adjunct in adjuncts:
+            if adjunct.top < clause.top:
+                behind = agent or (None if with_object else first)
+                yield from self._adjunct(adjunct, self._behind(prefix, behind), int(with_object))
+
+    def _behind(self, prefix: tuple[int, ...], adjunct: Adjunct | None) -> tuple[int, ...]:
+        if adjunct is None:
+            return prefix
+        return (*prefix, *adjunct.marker, *self._base(adjunct.heads[0]))
+
+    def _is_content(self, clause: Clause) -> bool:
+        """A clause before the verb is content only of a verb of saying."""
+        if clause.content is None or clause.objects:
+            return False
+        return clause.content > clause.verb or self._tree.lemmas[clause.verb] in SPEECH
+
     def _content(self, clause: Clause, stem: tuple[int, ...]) -> Iterator[_Link]:
+        """What is said, each of several coordinated clauses with its subject."""
         tree, content = self._tree, clause.content
         assert content is not None
-        tokens = tree.subtree(content, (clause.verb,))
-        mark = tree.child(content, "mark")
-        if mark is not None and tree.lower[mark] == "that":
-            stem = (*stem, mark)
-            tokens = [t for t in tokens if t != mark]
-        yield _Link(stem, tuple(trimmed(tree, tokens)), content)
+        members = [c for c in tree.conjuncts(content) if tree.pos[c] in ("VERB", "AUX")]
+        own = tree.child(content, "nsubj", "nsubjpass")
+        for member in members if len(members) > 1 else [content]:
+            beyond = tree.children(member, "conj", "cc") if len(members) > 1 else []
+            tokens = tree.subtree(member, [*beyond, clause.verb])
+            if member != content and own is not None and not _has_subject(tree, member):
+                tokens = [*tree.subtree(own), *tokens]
+            yield _Link(stem, tuple(trimmed(tree, sorted(tokens))), member)
 
     def _purposes(self, clause: Clause, prefix: tuple[int, ...]) -> Iterator[_Link]:
         tree = self._tree
@@ -168,16 +233,20 @@ class ChainedRenderer:
         """The noun with all that follows it, and what follows it phrase by phrase."""
         tree = self._tree
         base = self._base(noun)
-        phrases = [p for p in tree.children(noun, "prep") if p > noun and p not in base]
-        if phrases:
-            cut = tree.children(noun, "conj", "cc", "relcl", "acl", "appos")
+        phrases = [
+            p for c in self._carriers(noun) for p in tree.children(c, "prep") if p not in base
+        ]
+        phrases = [p for p in phrases if p > noun]
+        if phrases and not steps:
+            cut = [c for c in tree.subtree(noun) if c > noun and tree.deps[c] in _BEYOND]
             yield _Link(stem, tuple(whole(tree, noun, cut)), noun, steps)
         if steps < DEEPEST:
             for p in phrases:
                 for adjunct in prepositional(tree, p):
                     yield from self._adjunct(adjunct, (*stem, *base), steps + 1)
             for c in tree.children(noun, "acl"):
-                if tree.tags[c] in ("VB", "VBG", "VBN"):
+                aside = tree.words[tree.left_edge(c) - 1] in _ASIDE_MARKS
+                if tree.tags[c] in ("VB", "VBG", "VBN") and not aside:
                     yield from self._verbal((*stem, *base), c, steps + 1)
 
     def _adjunct(self, adjunct: Adjunct, prefix: tuple[int, ...], steps: int) -> Iterator[_Link]:
@@ -186,14 +255,27 @@ class ChainedRenderer:
             if tree.deps[adjunct.top] == "npadvmod":
                 yield _Link(prefix, tuple(whole(tree, adjunct.top)), adjunct.top, steps)
             return
-        stem = (*prefix, *adjunct.marker)
+        first = adjunct.marker[0]
+        instead = [c for c in tree.children(first, "advmod") if tree.lower[c] == "instead"]
+        stem = (*prefix, *instead, *adjunct.marker)
         for verb in tree.children(adjunct.marker[-1], "pcomp"):
             if tree.pos[verb] in ("VERB", "AUX"):
                 yield from self._verbal(stem, verb, steps + 1)
-        for noun in adjunct.heads:
-            if tree.tags[noun] not in _EMPTY:
+        for noun in [*adjunct.heads, *self._surrounding(adjunct)]:
+            if tree.lower[noun] == "order" and tree.lower[adjunct.marker[-1]] == "in":
+                for verb in tree.children(noun, "acl"):
+                    yield from self._verbal((*stem, noun), verb, steps)
+            elif tree.tags[noun] not in _EMPTY:
                 yield self._link(stem, noun, steps)
                 yield from self._around(stem, noun, steps)
+
+    def _surrounding(self, adjunct: Adjunct) -> Iterator[int]:
+        """`in Ulm, Germany`: also in Germany."""
+        tree = self._tree
+        for noun in adjunct.heads:
+            for c in tree.children(noun, "appos"):
+                if tree.labels[c] in _PLACES and tree.labels[noun] in _PLACES | {"FAC", "ORG"}:
+                    yield c
 
     def _verbal(self, prefix: tuple[int, ...], verb: int, steps: int) -> Iterator[_Link]:
         """An infinitive, gerund or participle that carries the relation on."""
@@ -214,15 +296,25 @@ class ChainedRenderer:
     # --- phrases
 
     def _link(self, stem: Sequence[int], noun: int, steps: int = 0) -> _Link:
-        tokens = self._base(noun)
-        if self._tree.lemmas[noun].lower() in QUANTITIES:
-            tokens = tuple(core(self._tree, noun))
-        return _Link(tuple(stem), tokens, noun, steps)
+        return _Link(tuple(dict.fromkeys(stem)), self._base(noun), noun, steps)
 
     def _base(self, noun: int) -> tuple[int, ...]:
-        """The noun with what stands before it, and `of` within a name."""
+        """The noun with what stands before it, and `of` within a name or behind a quantity."""
         tree = self._tree
-        return tuple(core(tree, noun, of=bool(self._own_of(noun))))
+        counted = tree.lemmas[noun].lower() in QUANTITIES
+        tokens = core(tree, noun, of=counted or bool(self._own_of(noun)))
+        for c in tree.children(noun, "npadvmod"):
+            if not counted and c > noun and tree.left_edge(c) == tokens[-1] + 1:  # ten euros a day
+                tokens += tree.subtree(c)
+        return tuple(tokens)
+
+    def _carriers(self, noun: int) -> list[int]:
+        """The noun, and what a quantity is of: both may have a phrase behind them."""
+        tree = self._tree
+        if tree.lemmas[noun].lower() not in QUANTITIES:
+            return [noun]
+        of = [p for p in tree.children(noun, "prep") if tree.lower[p] == "of"]
+        return [noun, *(n for p in of for n in tree.children(p, "pobj"))]
 
     def _own_of(self, noun: int) -> list[int]:
         """The preposition of a name like `Bank of Scotland`."""
@@ -254,3 +346,7 @@ class ChainedRenderer:
             cues=tuple(dict.fromkeys(status.cues)),
             speakers=status.speakers,
         )
+
+
+def _has_subject(tree: Tree, v: int) -> bool:
+    return tree.child(v, "nsubj", "nsubjpass") is not None

@@ -99,7 +99,7 @@ def _extracted(
     document: Document, sentences: tuple[Sentence, ...], *, binary: bool
 ) -> Extracted | Failure:
     try:
-        extraction = extractors.load().extract(sentences, binary=binary)
+        extraction = extractors.load("chained").extract(sentences, binary=binary)
     except Exception as error:  # noqa: BLE001 (one text must not end the batch)
         return Failure(document, _fault(error))
     return Extracted(document, sentences, extraction.triples)

@@ -15,7 +15,7 @@ CASES = [
         "Ana runs a club in the town of Ulm.",
         (
             "Ana | runs | a club; Ana | runs | a club in the town of Ulm; "
-            "Ana | runs a club in | the town; Ana | runs a club in | the town of Ulm; "
+            "Ana | runs a club in | the town; "
             "Ana | runs a club in the town of | Ulm"
         ),
     ),
@@ -25,12 +25,46 @@ CASES = [
         "Ana | owns | a mill; Ana | owns a mill built by | monks; a mill | built by | monks",
     ),
     ("The mill was not sold by Ana.", "The mill | was not sold by | Ana"),
-    ("Ana said that Bo left.", "Ana | said that | Bo left"),
+    ("Ana said that Bo left.", "Ana | said | that Bo left"),
     (
         "Ana and Bo sold pears and plums.",
         "Ana | sold | pears; Ana | sold | plums; Bo | sold | pears; Bo | sold | plums",
     ),
     ("The house in which Bach lived burned.", "Bach | lived in | The house"),
+    (
+        "The vase was broken by the cat on Monday.",
+        ("The vase | was broken by | the cat; The vase | was broken by the cat on | Monday"),
+    ),
+    (
+        "The problem is that Ana owns a mill.",
+        "The problem | is that Ana owns | a mill; Ana | owns | a mill",
+    ),
+    (
+        "Ana says that Bo sells pears and Eva grows plums.",
+        (
+            "Ana | says | that Bo sells pears; Ana | says | Eva grows plums; "
+            "Bo | sells | pears; Eva | grows | plums"
+        ),
+    ),
+    ("Ana then sold the mill.", "Ana | sold | the mill"),
+    ("In 1990, Ana moved to Graz.", "Ana | moved to | Graz; Ana | moved to Graz In | 1990"),
+    (
+        "Ana met a group of monks in Ulm.",
+        (
+            "Ana | met | a group of monks; Ana | met | a group of monks in Ulm; "
+            "Ana | met a group of monks in | Ulm"
+        ),
+    ),
+    (
+        "The singer was born in Ulm, Germany.",
+        "The singer | was born in | Ulm; The singer | was born in | Germany",
+    ),
+    ("Ana paid ten euros a day.", "Ana | paid | ten euros a day"),
+    ("For example, Ana sold the mill.", "Ana | sold | the mill"),
+    (
+        "Instead of asking Bo, Ana sold the mill.",
+        "Ana | sold | the mill; Ana | sold the mill Instead of asking | Bo",
+    ),
 ]
 
 
