@@ -409,6 +409,12 @@ def test_output_that_cannot_be_written_is_told(graph):
     assert result.stderr == b"Error: standard output: No space left on device.\n1\n"
 
 
+def test_closed_streams_are_no_fault(graph):
+    told = shell(f"kg extract - <&-; kg query 'ASK {{}}' -g '{graph}' >&-; kg show Brack -g x 2>&-")
+    assert (told.returncode, told.stdout) == (FAILED, b"")
+    assert told.stderr == b"warning: stdin.txt: it is empty\n"
+
+
 def test_any_locale_will_do(tmp_path):
     text = "Zo\u00eb \u0141ukasz met Nguy\u1ec5n V\u0103n An in \u5317\u4eac."
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
