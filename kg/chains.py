@@ -123,6 +123,8 @@ def _describe(ref: Ref) -> None:
     elif word in INDEFINITE or quantity(ref.mention.text) is not None:
         ref.article = "indefinite"
         first += word in {"a", "an", "another"}
+    if ref.article == "bare" and _shares_article(tree, ref.token):
+        ref.article = "definite"
     ref.noun, before = _head_noun(tree, ref.token)
     ref.modifiers = frozenset(
         w.lower() for w in tree.words[first:before] if w[0].isalnum() and w.lower() not in DEFINITE
@@ -130,6 +132,14 @@ def _describe(ref: Ref) -> None:
     end = ref.mention.end - tree.sent.start
     ref.tail = tree.sent.text[tree.end(ref.token) - tree.sent.start : end].strip().lower()
     ref.core = names.key(tree.sent.text[tree.start(min(first, ref.token)) - tree.sent.start : end])
+
+
+def _shares_article(tree: Tree, i: int) -> bool:
+    """Whether a singular shares the article of the noun before it: the rain and |wind|."""
+    head = tree.heads[i]
+    alone = tree.deps[i] == "conj" and tree.tags[i] == "NN" and not tree.children(i, "det", "amod")
+    article = tree.child(head, "det") if alone and head < i else None
+    return article is not None and tree.lower[article] == "the" and tree.tags[head] == "NN"
 
 
 def _head_noun(tree: Tree, i: int) -> tuple[str, int]:

@@ -8,6 +8,7 @@ all of them, so that one wrong label does no harm. A bare surname follows the fu
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -43,6 +44,7 @@ _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition to
 _PAPERS = frozenset(
     "news times post herald tribune gazette journal daily chronicle guardian".split()
 )
+_INITIALS = re.compile(r"(?:[A-Z]\.){1,3}")
 _MAX_GAZETTEER_WORDS = 5
 
 
@@ -194,6 +196,8 @@ def _context(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:
         out["Organization"] += 500
     if 1 < len(words) < 4 and all(word.isalpha() and word[1:].islower() for word in words):
         out["Person"] += 1100 if before == "by" else 300
+    if 1 < len(words) < 4 and _INITIALS.fullmatch(words[0]) and words[-1][1:].islower():
+        out["Person"] += 1500  # K. C. Okafor
     if any(word in names.PARTICLES for word in words[1:-1]):
         out["Person"] += 1000
     tree, head = line.tree, name.last - 1

@@ -20,6 +20,15 @@ _DETERMINER = re.compile(
     r"(?:\s+own)?\s+(?!of\b)",
     re.IGNORECASE,
 )
+_JUDGING = re.compile(
+    r"^(?:(?:(?:[a-z]+ly|very|most)\s+)?"
+    r"(?:appalling|awful|barbaric|bloody|brutal|callous|catastrophic|cowardly|cruel|cynical|despicable|"
+    r"disastrous|disgraceful|dreadful|frightful|ghastly|gruesome|heinous|hideous|horrible|horrific|"
+    r"incredible|indiscriminate|infamous|magnificent|marvellous|merciless|monstrous|notorious|"
+    r"outrageous|purposeful|regrettable|ruthless|savage|senseless|shameful|shocking|so-called|"
+    r"stunning|terrible|terrific|tragic|vicious|wonderful)"
+    r"(?:,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|\s+))+(?=[\w(])"
+)
 _TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Dr|Prof)\.?\s+(?=[A-Z])")
 _QUOTES = re.compile(r"[\"“”„«»]")
 _TRAILING = re.compile(r"(?<=\w)['’]s$|(?<= [A-Z])\.$")  # the mill's; plan B.
@@ -47,6 +56,15 @@ def display_name(text: str) -> str:
     text = _TRAILING.sub("", text)
     shorter = _TITLE.sub("", _DETERMINER.sub("", text))
     return shorter or text
+
+
+def without_judgement(phrase: str) -> str:
+    """A nominal's name without the adjectives at its head that only judge.
+
+    >>> without_judgement("utterly senseless and brutal raid on the mill")
+    'raid on the mill'
+    """
+    return _JUDGING.sub("", phrase)
 
 
 def quantity(text: str) -> str | None:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kg import aliases, gazetteer, governments, merges, names, nouns
-from kg.identity import display_name, quantity
+from kg.identity import display_name, quantity, without_judgement
 from kg.merges import Merge
 from kg.model import ENTITY_TYPES, DocumentRecord, EntityMention, Mention
 
@@ -237,8 +237,8 @@ def _phrase_name(reading: _Reading, mention: Mention) -> str:
     opens = reading.record.sentences[mention.sentence].start == mention.start
     named = mention.start in reading.places
     if opens and not named and text[1:2].islower() and mention.text.startswith(text[:1]):
-        return text[0].lower() + text[1:]
-    return text
+        text = text[0].lower() + text[1:]
+    return without_judgement(text)
 
 
 def _quantity(mentions: Iterable[Mention]) -> str | None:

@@ -73,6 +73,11 @@ TOGETHER = [
         "Rice fields dried out. Rice fields in Peru are small.",
         {"Rice fields@0", "Rice fields in Peru@1"},
     ),
+    # one article for two nouns
+    (
+        "The drought of 1990 hurt Peru. The hunger and drought ended.",
+        {"The drought@0", "drought@1"},
+    ),
     # in other words
     ("A fire broke out in the mill. The blaze destroyed two barns.", {"A fire@0", "The blaze@1"}),
     (

@@ -232,6 +232,11 @@ def test_a_quantified_group_has_its_quantity(linked):
     }
 
 
+def test_a_name_says_what_it_is_not_how_bad(linked):
+    linking = linked(a="A truly horrific, senseless raid hurt the newly elected mayor.")
+    assert _names(linking) == {"raid", "newly elected mayor"}
+
+
 def test_no_determiner_pronoun_or_title_in_a_name(linked):
     linking = linked(
         a="The old mill, her farm and Mr. Brandt's barn burned. It hurt President Ana Silva."
