@@ -16,11 +16,12 @@ from itertools import product
 
 from kg.clauses import Adjunct, Clause
 from kg.coordination import members, spread
+from kg.facts import Fact
 from kg.factuality import StatusReader
 from kg.frames import RELATIVES
 from kg.headlines import DOUBT as HEADLINE_DOUBT
 from kg.model import Argument, Triple
-from kg.nominals import Fact, find_facts
+from kg.nominals import find_facts
 from kg.pairs import DIRECTIONS, Pair, PairReader
 from kg.phrases import core, whole
 from kg.rules import RULES
@@ -34,7 +35,7 @@ MOST_PAIRS = 64
 _INDEFINITE = frozenset(
     "all another anybody anyone anything both each either enough everybody everyone everything few "
     "less little many more most much neither no-one nobody none nothing one other others several "
-    "some somebody someone something such".split()
+    "some somebody someone something such that this these those".split()
 )
 
 _LONG_DISTANCE = 20
@@ -259,7 +260,7 @@ class BinaryRenderer:
 
     def _status_of_fact(self, fact: Fact) -> Status:
         """Titles and appositions are the narrator's; actions are as their clause is meant."""
-        if fact.rule in ("place", "event-place"):
+        if fact.rule in ("place", "event-place", "between", "topic"):
             return self._statuses.at(fact.subject) if self._is_new(fact.subject) else Status()
         if not fact.rule.startswith("nominal"):
             return Status()

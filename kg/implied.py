@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kg.clauses import is_time
-from kg.nominals import Fact, find_facts
+from kg.facts import Fact
+from kg.nominals import find_facts
 from kg.phrases import whole
 from kg.syntax import Tree
 

@@ -9,11 +9,6 @@
 | possessive-role     | Chile's president resigned                | Chile's president is president of Chile |
 | possessive-nation   | Chad and its French allies                | French is ally of its             |
 | possession          | Oxfam's office                            | Oxfam has office                  |
-| nominal-possessive  | the army's capture of Bari                | the army captures Bari            |
-| nominal-by          | the murder of Ana by a thief              | a thief murders Ana               |
-| nominal-on          | the rebels' attack on Bari                | the rebels attacks Bari           |
-| event-place         | the war in Mali                           | the war takes place in Mali       |
-| place               | a bakery in Lyon                          | a bakery is in Lyon               |
 
 Appositions and titles follow ClausIE's synthetic copulas (Del Corro and Gemulla 2013), nominal
 predicates NomBank's argument slots (Meyers et al. 2004), with far fewer nouns.
@@ -22,16 +17,16 @@ predicates NomBank's argument slots (Meyers et al. 2004), with far fewer nouns.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from kg import nouns
+from kg import deeds
 from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
+from kg.facts import Fact
+from kg.frames import SUBJECTS
 from kg.phrases import core, without_determiner
 from kg.roles import (
     ALLIES,
+    COLLECTIVES,
     DEPARTMENTS,
-    DEVERBAL,
-    EVENTS,
     FORMER,
     KIN,
     OFFICES,
@@ -43,31 +38,12 @@ from kg.roles import (
     SUMMARIES,
 )
 from kg.syntax import Tree
-from kg.verbs import third_person
 
 _NAME_LABELS = frozenset({"PERSON", "ORG", "GPE", "NORP", "LOC", "FAC"})
 _NUMBER_LABELS = frozenset({"CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL", *TIME_LABELS})
 _ABROAD = frozenset({"GPE", "NORP", "ORG", "LOC"})
 _NO_ROLE = frozenset({"case", "det", "poss", "nummod", "predet"})
 _BREAKS = frozenset({",", "–", "—", "--", "-", "(", ":"})
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A fact found within a noun phrase, in token positions.
-
-    `relation` is the normalised phrase, `evidence` the tokens that stand for it. `object` is the
-    head of the object's phrase; with `literal`, the tokens of a descriptor. `place` is the token
-    whose clause decides how the fact is meant.
-    """
-
-    rule: str
-    subject: int
-    relation: str
-    evidence: tuple[int, ...]
-    object: int | None
-    literal: tuple[int, ...] = ()
-    ended: bool = False
 
 
 def find_facts(tree: Tree) -> Iterator[Fact]:
@@ -78,8 +54,7 @@ def find_facts(tree: Tree) -> Iterator[Fact]:
         yield from _titles(tree, i)
         yield from _appositions(tree, i)
         yield from _possessives(tree, i)
-        yield from _actions(tree, i)
-        yield from _locations(tree, i)
+        yield from deeds.find_deeds(tree, i)
 
 
 # --- what a predicate noun says of its subject
@@ -241,14 +216,27 @@ def _appositions(tree: Tree, noun: int) -> Iterator[Fact]:
             continue
         if tree.lemmas[apposed].lower() in SUMMARIES and tree.pos[apposed] == "NOUN":
             continue
-        yield from _apposition(tree, _renamed(tree, noun, apposed), apposed)
+        named = _renamed(tree, noun, apposed)
+        if named is not None and _agree(tree, named, apposed):
+            yield from _apposition(tree, named, apposed)
 
 
-def _renamed(tree: Tree, noun: int, apposed: int) -> int:
+def _agree(tree: Tree, noun: int, apposed: int) -> bool:
+    """Several things are no single one, unless that is a group of them."""
+    several = tree.tags[noun] == "NNS" and tree.tags[apposed] == "NN"
+    joined = tree.child(apposed, "conj") is not None
+    return not several or joined or tree.lemmas[apposed].lower() in COLLECTIVES
+
+
+def _renamed(tree: Tree, noun: int, apposed: int) -> int | None:
     """The noun that is apposed to: the parser's, unless another stands in between.
 
-    `cracks were found on Monday in [the dam], an old wall of earth`.
+    `cracks were found on Monday in [the dam], an old wall of earth`. A person is no place:
+    `[Ana] was born in Davos, the daughter of a baker`.
     """
+    lemma = tree.lemmas[apposed].lower()
+    if tree.labels[noun] in PLACE_LABELS and lemma in KIN | OFFICES and lemma not in ALLIES:
+        return next((s for v in tree.ancestors(noun) for s in tree.children(v, *SUBJECTS)), None)
     before = tree.left_edge(apposed) - 1
     while before > noun and (tree.words[before] in _BREAKS or tree.deps[before] == "case"):
         before -= 1
@@ -308,45 +296,3 @@ def _possessives(tree: Tree, noun: int) -> Iterator[Fact]:
                 if tree.labels[each] in ("NORP", "GPE"):
                     relation = f"is {lemma} of"
                     yield Fact("possessive-nation", each, relation, (noun,), possessor)
-
-
-# --- nouns of action
-
-
-def _actions(tree: Tree, noun: int) -> Iterator[Fact]:
-    verb = DEVERBAL.get(tree.lemmas[noun].lower())
-    if verb is None:
-        return
-    relation = " ".join([third_person(verb.split()[0]), *verb.split()[1:]])
-    possessor = tree.child(noun, "poss")
-    objects = {
-        tree.lower[p]: tree.children(p, "pobj") for p in tree.children(noun, "prep", "agent")
-    }
-    patients = objects.get("of") or objects.get("on") or objects.get("against") or []
-    patients = [p for p in patients if not is_time(tree, p)]
-    rule, agents = "nominal-by", objects.get("by", [])
-    if not agents and possessor is not None and tree.labels[possessor] not in TIME_LABELS:
-        rule, agents = "nominal-possessive", [possessor]
-    for agent in agents[:1]:
-        for patient in patients[:1]:
-            for a in tree.conjuncts(agent):
-                for p in tree.conjuncts(patient):
-                    yield Fact(rule, a, relation, (noun,), p)
-
-
-# --- where things are
-
-
-def _locations(tree: Tree, noun: int) -> Iterator[Fact]:
-    if tree.deps[tree.heads[noun]] == "agent" or tree.lower[tree.heads[noun]] == "as":
-        return
-    for p in tree.children(noun, "prep"):
-        if tree.lower[p] not in ("in", "at", "near", "outside", "inside"):
-            continue
-        for place in tree.children(p, "pobj"):
-            if tree.labels[place] not in PLACE_LABELS or tree.pos[noun] != "NOUN":
-                continue
-            if tree.lemmas[noun].lower() in EVENTS:
-                yield Fact("event-place", noun, f"takes place {tree.lower[p]}", (p,), place)
-            elif nouns.noun(tree.lemmas[noun].lower()).type not in ("", "Concept"):
-                yield Fact("place", noun, f"is {tree.lower[p]}", (p,), place)

@@ -29,7 +29,8 @@ from dataclasses import dataclass, replace
 
 from kg.clauses import Adjunct, Clause, is_time
 from kg.coordination import is_contrasted, members, spread
-from kg.nominals import Fact, predicate
+from kg.facts import Fact
+from kg.nominals import predicate
 from kg.phrases import core, without_determiner
 from kg.roles import RECIPROCAL, SYMMETRIC
 from kg.syntax import Tree
@@ -49,7 +50,8 @@ _OF_ADJECTIVES = frozenset(
     "wary innocent reminiscent indicative supportive north south east west ahead".split()
 )
 _NO_LINKS = frozenset(
-    "including excluding than despite unlike except besides like notwithstanding such".split()
+    "including excluding compared than despite unlike except besides like notwithstanding "
+    "such".split()
 )
 """Prepositions that add, compare or concede rather than relate."""
 

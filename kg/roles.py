@@ -177,3 +177,29 @@ DEVERBAL: dict[str, str] = {
     "violation": "violate",
 }
 """Nouns of action with their verb."""
+
+VISITS = frozenset("visit trip".split())
+"""Nouns that take their maker somewhere."""
+
+SUPPORT = frozenset("support backing help assistance aid".split())
+"""Nouns for what helps whoever acts with it."""
+
+MUTUAL = frozenset(
+    "talk talks negotiation meeting summit war battle clash fighting conflict dispute quarrel feud "
+    "agreement deal treaty pact truce ceasefire cease-fire alliance merger cooperation partnership "
+    "marriage match border contract rivalry relation relations tie ties".split()
+)
+"""Nouns for what is between parties."""
+
+TOPICAL = frozenset(
+    "talk talks negotiation summit conference debate report study book film documentary law "
+    "legislation treaty resolution inquiry investigation referendum vote hearing seminar lecture "
+    "dispute".split()
+)
+"""Nouns for what has a topic."""
+
+COLLECTIVES = frozenset(
+    "group team pair couple duo trio quartet family band gang crew party coalition alliance "
+    "majority minority generation class force network part".split()
+)
+"""Singular nouns for several."""

@@ -122,6 +122,26 @@ RULES: Mapping[str, Rule] = {
         "The murder of the poet by a soldier shocked Rome.",
         0.78,
     ),
+    "nominal-visit": Rule(
+        "a visit that somebody acts on or during",
+        "Lena spoke to miners during a visit to Paris.",
+        0.8,
+    ),
+    "nominal-support": Rule(
+        "support with which somebody acts",
+        "The rebels took the port with Iranian support.",
+        0.75,
+    ),
+    "between": Rule(
+        "the parties of talks, a war, a treaty",
+        "Talks between Chad and Norway failed.",
+        0.85,
+    ),
+    "topic": Rule(
+        "the topic of talks, a study, a law",
+        "The summit on trade failed.",
+        0.8,
+    ),
     "event-place": Rule(
         "an event and where it takes place",
         "The war in Mali displaced thousands.",
