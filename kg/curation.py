@@ -249,7 +249,7 @@ def _decision(name: str, row: Mapping[str, Any], where: str) -> Decision:
         optional = {"because", "by", "object"}
         missing = [field for field in fields if field not in row and field not in optional]
         raise InputError(f"{where}: {_listed(missing)} missing.") from None
-    _check_choice(decision, where)
+    check(decision, where)
     return decision
 
 
@@ -259,7 +259,8 @@ def _check_keys(row: Mapping[str, Any], allowed: Sequence[str], where: str) -> N
             raise InputError(f"{where}: {key!r} means nothing here; use {_listed(allowed)}.")
 
 
-def _check_choice(decision: Decision, where: str) -> None:
+def check(decision: Decision, where: str = "curation") -> None:
+    """Raises InputError where a decision names a type, a way to split or a name that is none."""
     if isinstance(decision, Retyped) and decision.to not in ENTITY_TYPES:
         raise InputError(f"{where}: {decision.to!r} is no type; use {_listed(ENTITY_TYPES)}.")
     if isinstance(decision, Split) and decision.by not in _WAYS:
