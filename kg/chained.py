@@ -31,6 +31,7 @@ from dataclasses import dataclass, replace
 
 from kg.borrowing import borrowed, loose
 from kg.clauses import Adjunct, Clause, prepositional
+from kg.confidence import confidence, of_link
 from kg.factuality import StatusReader
 from kg.model import Triple
 from kg.phrases import core, trimmed, whole
@@ -52,19 +53,6 @@ QUANTITIES = frozenset(
 )
 """Nouns that say nothing without what they are of."""
 
-CONFIDENCE = {
-    "main": 0.8,
-    "content": 0.7,
-    "relative": 0.7,
-    "control": 0.6,
-    "adverbial": 0.6,
-    "participle": 0.65,
-    "infinitive": 0.4,
-    "purpose": 0.4,
-    "free": 0.5,
-    "gerund": 0.4,
-}
-_PER_STEP = 0.9
 _EMPTY = frozenset({"WP", "WDT", "WRB", "EX"})
 _BEYOND = ("relcl", "acl", "appos", "advcl", "conj", "cc")
 _PLACES = frozenset({"GPE", "LOC"})
@@ -331,7 +319,8 @@ class ChainedRenderer:
         tree = self._tree
         status = self._statuses.of(clause)
         surface = tree.text(link.relation)
-        value = CONFIDENCE[clause.attachment] * _PER_STEP**link.steps
+        listed = tree.deps[link.head] == "conj"
+        base = of_link(clause.attachment, link.steps, link.relation, listed=listed)
         return Triple(
             sentence=tree.sent.index,
             subject=tree.argument(subject, head),
@@ -340,7 +329,7 @@ class ChainedRenderer:
             relation_spans=tree.spans(link.relation),
             objects=(tree.argument(link.object, link.head),),
             rule=clause.attachment,
-            confidence=round(value, 3),
+            confidence=confidence(base, tree, subject, link.relation, link.object),
             polarity=status.polarity,
             factuality=status.factuality,
             cues=tuple(dict.fromkeys(status.cues)),

@@ -24,6 +24,7 @@ from collections.abc import Iterable, Iterator
 from kg.arguments import ArgumentWriter, Draft, is_bare
 from kg.borrowing import Worded, borrowed
 from kg.clauses import Clause
+from kg.confidence import NARY, confidence
 from kg.factuality import StatusReader
 from kg.implied import find_implied
 from kg.model import Argument, Triple
@@ -31,23 +32,6 @@ from kg.phrases import trimmed, whole
 from kg.status import Status
 from kg.syntax import Tree
 from kg.wording import QUESTION_TAGS, branch_towards, is_unreal, verb_group
-
-CONFIDENCE = {
-    "main": 0.85,
-    "content": 0.75,
-    "relative": 0.7,
-    "control": 0.6,
-    "adverbial": 0.65,
-    "participle": 0.65,
-    "infinitive": 0.4,
-    "purpose": 0.45,
-    "free": 0.5,
-    "gerund": 0.45,
-    "saying": 0.8,
-    "apposition": 0.5,
-    "title": 0.6,
-}
-"""Share of right tuples by kind of clause, measured on development data."""
 
 
 class NaryRenderer:
@@ -144,7 +128,7 @@ class NaryRenderer:
             relation_spans=tree.spans(relation),
             objects=tuple(self._argument(a, kind) for a in draft.arguments),
             rule=kind,
-            confidence=CONFIDENCE[kind],
+            confidence=confidence(NARY[kind], tree, draft.subject, relation, draft.arguments[0]),
             polarity=status.polarity,
             factuality=status.factuality,
             cues=tuple(dict.fromkeys(status.cues)),
