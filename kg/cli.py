@@ -343,7 +343,8 @@ def extract(
         TripleFormat.jsonl
     ),
     binary: Annotated[
-        bool, typer.Option("--binary", help="One object a triple, as in the graph.")
+        bool,
+        typer.Option("--binary", help="At most one object a triple, in the words of the text."),
     ] = False,
     pretokenized: Annotated[
         bool,
