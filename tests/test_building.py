@@ -375,9 +375,11 @@ def test_an_interrupted_build_keeps_what_it_parsed(texts, tmp_path, finished):
     assert railway.written(tmp_path / "g") == railway.written(finished / "all")
 
 
-def test_files_that_were_lost_are_written_again(finished, tmp_path, no_parsing):
+@pytest.mark.parametrize("lost", ["graph.html", "graph.ttl", "store"])
+def test_what_was_lost_is_written_again(finished, tmp_path, no_parsing, lost):
     shutil.copytree(finished / "all", tmp_path / "g")
-    (tmp_path / "g" / "graph.html").unlink()
+    path = tmp_path / "g" / lost
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
     assert kg.build(finished / "texts", tmp_path / "g").report.changed
     assert railway.written(tmp_path / "g") == railway.written(finished / "all")
 
@@ -400,6 +402,24 @@ def test_a_second_build_is_told_to_wait(finished, tmp_path):
     ):
         kg.build(finished / "texts", tmp_path / "g")
     assert railway.written(tmp_path / "g") == before
+
+
+def test_a_store_that_another_program_writes_is_left_alone(finished, texts, tmp_path):
+    shutil.copytree(finished / "first", tmp_path / "g")
+    code = (
+        "import sys, pyoxigraph\nheld = pyoxigraph.Store(sys.argv[1])\n"
+        "print('held', flush=True)\nsys.stdin.read()"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "g" / "store")]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(GraphError, match="Another process is writing"):
+            kg.build(texts, tmp_path / "g")
+        assert set(railway.facts(kg.open_graph(tmp_path / "g"))) == ONLY_OPENING
+        other.stdin.close()
+    assert kg.build(texts, tmp_path / "g").report.parsed == 0
 
 
 def test_the_graph_can_be_read_while_it_is_built(texts, tmp_path):
