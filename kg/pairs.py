@@ -181,6 +181,8 @@ class PairReader:
 
     def _is_means(self, noun: int) -> bool:
         """`rescued by boat`."""
+        if self._tree.lower[noun] in ("vote", "margin", "majority"):
+            return True
         bare = not self._tree.children(noun, "det", "poss", "amod", "compound", "nummod")
         return bare and self._tree.tags[noun] == "NN" and self._tree.lower[noun] in MEANS
 
@@ -287,6 +289,11 @@ class PairReader:
             return
         if tree.child(noun, "conj", "amod", "compound") is not None:
             return
+        for adjunct in clause.adjuncts:
+            if clause.antecedent in adjunct.heads and adjunct.top < noun:  # in which they took part
+                relation = " ".join([*words, tree.lower[noun], tree.lower[adjunct.top]])
+                yield Pair(relation, (*self._group(clause), noun), clause.antecedent)
+                return
         nearest = [*tree.children(noun, "prep"), *tree.children(clause.verb, "prep")]
         for p in nearest:
             if p == noun + 1 and tree.lower[p] != "of":

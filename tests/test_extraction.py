@@ -251,3 +251,12 @@ def test_what_no_reader_would_say(triples, sentence, wrong):
     for t in triples(sentence):
         parts = [t.subject.text, t.relation, *(o.text for o in t.objects)]
         assert wrong not in " ".join([*parts, t.time.text if t.time else ""])
+
+
+def test_light_verbs_in_relative_clauses_keep_their_noun(facts):
+    found = facts("The trial, in which many nurses took part, failed.")
+    assert found == {"The trial | fails | -", "many nurses | takes part in | The trial"}
+
+
+def test_a_vote_is_no_agent(facts):
+    assert facts("The chief was elected by a vote of six to two.") == {"The chief | is elected | -"}

@@ -4,7 +4,7 @@ A rule looks at the tokens with one dependency label and proposes edits: token, 
 label. The tests are about number, animacy, punctuation and what a verb takes, never about
 particular names or topics. What one rule proposes for one token is taken as a whole, and only
 if the outcome is still a tree. attachments.py and misreadings.py hold the rules with an example
-each, labels.py corrects the labels of names.
+each, labels.py corrects the labels of names, tags.py verbs read as nouns.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from kg.repairs import attachments, misreadings
 from kg.repairs.labels import labelled
+from kg.repairs.tags import retagged
 from kg.syntax import Edit, Tree
 
 Rule = Callable[[Tree, int], Iterator[Edit]]
@@ -42,7 +43,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
 
 def mended(tree: Tree) -> Tree:
     """The tree with its attachments repaired, the same one where nothing is to be done."""
-    tree = labelled(tree)
+    tree = labelled(retagged(tree))
     heads, deps = list(tree.heads), list(tree.deps)
     for i, dep in enumerate(tree.deps):
         for rule in RULES.get(dep, ()):

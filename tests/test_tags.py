@@ -1,0 +1,19 @@
+"""Verbs that were read as plural nouns."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fact"),
+    [
+        ("Ghana arms Togo.", "Ghana | arms | Togo"),
+        ("Chad arms the rebels.", "Chad | arms | the rebels"),
+    ],
+)
+def test_a_plural_between_a_name_and_a_noun_phrase_is_a_verb(facts, sentence, fact):
+    assert facts(sentence) == {fact}
+
+
+@pytest.mark.parametrize("text", ["Chad arms and ammunition.", "The Chad arms deals."])
+def test_other_plurals_stay_nouns(facts, text):
+    assert facts(text) == set()
