@@ -41,6 +41,11 @@ _HUMAN_VERBS = frozenset(
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV"})
 _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
+_KIND_FIRST = {  # a kind before the name itself: Cyclone Mira, Lake Volta
+    **dict.fromkeys("cyclone hurricane typhoon storm".split(), "Event"),
+    **dict.fromkeys("lake mount cape isle gulf".split(), "Place"),
+    **dict.fromkeys("hotel fort camp".split(), "Facility"),
+}
 _PAPERS = frozenset(
     "news times post herald tribune gazette journal daily chronicle guardian".split()
 )
@@ -138,7 +143,19 @@ def vote(lines: Sequence[Line]) -> dict[str, str]:
                 place = part in types and gazetteer.place(part.title())
                 if not (place and place.kind == "country"):
                     types[part] = "Person"
+    for key in [key for key in types if is_storm(key)]:
+        types[key.partition(" ")[2]] = "Event"
     return types
+
+
+def is_storm(name: str) -> bool:
+    """Whether a name has its own name after the word for a storm.
+
+    >>> is_storm("cyclone mira"), is_storm("mira")
+    (True, False)
+    """
+    first, _, rest = name.partition(" ")
+    return bool(rest) and _KIND_FIRST.get(first) == "Event"
 
 
 def _heaviest(vote: Counter[str]) -> str:
@@ -230,6 +247,8 @@ def is_listed(tree: Tree, i: int) -> bool:
 
 def _head_noun(words: Sequence[str]) -> nouns.Noun:
     """What the head noun of a name tells: the last word, or the one before "of"."""
+    if len(words) > 1 and words[0].lower() in _KIND_FIRST:
+        return nouns.Noun(_KIND_FIRST[words[0].lower()])
     at = words.index("of") - 1 if "of" in words[1:] else len(words) - 1
     word = words[at].lower().rstrip(".")
     if at and word in _PAPERS:

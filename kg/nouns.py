@@ -25,6 +25,10 @@ class Noun(NamedTuple):
 
 
 _UNKNOWN = Noun()
+_TRADES = (  # ends of compounds for people: beekeeper, firefighter
+    "keeper maker worker fighter holder owner woman player leader driver seller dealer writer "
+    "builder hunter farmer grower breeder"
+).split()
 
 
 def _rows(name: str) -> list[list[str]]:
@@ -62,7 +66,16 @@ def noun(lemma: str) -> Noun:
     >>> noun("minister").flag
     'official'
     """
-    return _nouns().get(lemma, _UNKNOWN)
+    return _nouns().get(lemma) or _trade(lemma)
+
+
+@lru_cache(maxsize=65536)
+def _trade(lemma: str) -> Noun:
+    """A compound that names a person by what he keeps, makes or plays."""
+    for end in _TRADES:
+        if lemma.endswith(end) and lemma[: -len(end)].isalpha():
+            return _nouns().get(end) or Noun("Person")
+    return _UNKNOWN
 
 
 def is_common(word: str) -> bool:
@@ -76,7 +89,9 @@ def is_common(word: str) -> bool:
 
 def is_title(word: str) -> bool:
     """Whether a capitalised word before a name is a title or a role ("Mr.", "President")."""
-    return word in _titles() or (word[:1].isupper() and word.lower() in _own())
+    if word in _titles():
+        return True
+    return word[:1].isupper() and (word.lower() in _own() or _trade(word.lower()).type == "Person")
 
 
 def title_gender(word: str) -> str:

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from kg import aliases, gazetteer, names, nouns
+from kg import aliases, evidence, gazetteer, names, nouns
 from kg.chains import Chains, Ref
 
 
@@ -90,6 +90,7 @@ def _blocks(kind: str, text: str) -> Iterator[tuple[str, str]]:
         yield "head", names.head_word(text)
         for letters in names.initials(text):
             yield "initials", letters
+        yield "storm", names.key(text).partition(" ")[2]
 
 
 def _wanted(kind: str, text: str) -> Iterator[tuple[str, str]]:
@@ -99,6 +100,7 @@ def _wanted(kind: str, text: str) -> Iterator[tuple[str, str]]:
         yield "given", names.words(text)[0]
     else:
         yield "initials", text.replace(".", "").casefold()
+        yield "storm", names.key(text)
         if nouns.is_common(text):
             yield "head", text.casefold()
 
@@ -110,6 +112,8 @@ def _is_form(kind: str, short: str, full: str) -> bool:
         return names.is_short_person(short, full) or names.is_first_of(short, full)
     if kind in aliases.PLACE_TYPES:
         return False
+    if evidence.is_storm(names.key(full)) and names.words(full)[1:] == names.words(short):
+        return True  # Cyclone Mira, Mira
     common = nouns.is_common(short) and names.head_word(full) == short.casefold()
     return common or names.is_acronym(short, full)
 

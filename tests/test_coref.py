@@ -50,6 +50,7 @@ TOGETHER = [
         "Ada Okafor sang. Okafor danced. Then Okafor left. Ben Okafor, her brother, slept.",
         {"Ada Okafor@0", "Okafor@1", "Okafor@2"},
     ),
+    ("Cyclone Mira hit Beira. Mira then weakened.", {"Cyclone Mira@0", "Mira@1"}),
     # appositions
     ("Lomé, the capital, was calm.", {"Lomé@0", "the capital@0"}),
     ("Lars Dahl, a teacher and father of two, sang.", {"Lars Dahl@0", "a teacher@0"}),

@@ -73,6 +73,11 @@ NAMES = [
     # a creed is no part of a name, nor is the credit of a picture
     ("They praised Methodist Peter Okafor.", [("Peter Okafor", "Person")]),
     ("A street in Lima Photo: Maria Silva.", [("Lima", "Place"), ("Maria Silva", "Person")]),
+    # what keeps bees is a trade, what is called a cyclone is one
+    (
+        "Beekeeper Anton Zupan fled Cyclone Mira.",
+        [("Anton Zupan", "Person"), ("Cyclone Mira", "Event")],
+    ),
     # papers
     ("The Harbour Times closed.", [("Harbour Times", "Organization")]),
     # nested places
