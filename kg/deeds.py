@@ -27,6 +27,14 @@ from kg.roles import DEVERBAL, EVENTS, MUTUAL, SUPPORT, TOPICAL, VISITS
 from kg.syntax import Tree
 from kg.verbs import third_person
 
+_FIXED = frozenset({"Place", "Facility", "Organization"})
+_LOCATED = _FIXED | frozenset({"Person", "Group", "Artifact", "GeopoliticalEntity"})
+
+
+def _located(tree: Tree, noun: int) -> frozenset[str]:
+    """The kinds of things that a place behind them is said of."""
+    return _FIXED if tree.deps[noun] == "dobj" else _LOCATED
+
 
 def find_deeds(tree: Tree, noun: int) -> Iterator[Fact]:
     """The facts that a noun of action or an event states with its own arguments."""
@@ -59,6 +67,7 @@ def _actions(tree: Tree, noun: int) -> Iterator[Fact]:
 
 
 def _locations(tree: Tree, noun: int) -> Iterator[Fact]:
+    """Behind an object a place is the clause's, unless the object is a building or the like."""
     if tree.deps[tree.heads[noun]] == "agent" or tree.lower[tree.heads[noun]] == "as":
         return
     for p in tree.children(noun, "prep"):
@@ -69,7 +78,7 @@ def _locations(tree: Tree, noun: int) -> Iterator[Fact]:
                 continue
             if tree.lemmas[noun].lower() in EVENTS:
                 yield Fact("event-place", noun, f"takes place {tree.lower[p]}", (p,), place)
-            elif nouns.noun(tree.lemmas[noun].lower()).type not in ("", "Concept"):
+            elif nouns.noun(tree.lemmas[noun].lower()).type in _located(tree, noun):
                 yield Fact("place", noun, f"is {tree.lower[p]}", (p,), place)
 
 

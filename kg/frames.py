@@ -29,7 +29,16 @@ from typing import Literal as OneOf
 
 from kg.roles import SUMMARIES
 from kg.syntax import Tree
-from kg.verbs import ADJECTIVE, BLAME, CONTROLLERS, INTRANSITIVE_PARTICIPLES, LIGHT, PROMISERS, TO
+from kg.verbs import (
+    ADJECTIVE,
+    BLAME,
+    CONTROLLERS,
+    INTRANSITIVE_PARTICIPLES,
+    LIGHT,
+    PROMISERS,
+    SPEECH,
+    TO,
+)
 
 Attachment = OneOf[
     "main",  # the sentence's own verb
@@ -157,6 +166,8 @@ class FrameReader:
 
     def _attachment(self, v: int) -> Attachment:
         tree = self.tree
+        if tree.deps[v] == "ccomp" and self._is_set_off(v):
+            return "main"
         if tree.deps[v] in _ATTACHED:
             return _ATTACHED[tree.deps[v]]
         bare = tree.child(v, *SUBJECTS) is None
@@ -176,6 +187,12 @@ class FrameReader:
         if tree.deps[v] == "xcomp":
             return "purpose" if self._is_aim(v) else "control"
         return "main"
+
+    def _is_set_off(self, v: int) -> bool:
+        """`Not all agree: [Omar left]`: behind a colon only a verb of saying has its content."""
+        tree, first = self.tree, self.tree.left_edge(v)
+        parted = tree.heads[v] < first and tree.words[first - 1] in (":", ";")
+        return parted and tree.lemmas[tree.heads[v]] not in SPEECH
 
     def _asked(self, v: int) -> int | None:
         """`appealed to [the court] to stop it`, `relies on [Ana] to pay`."""

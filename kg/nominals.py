@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg import deeds
+from kg import deeds, nouns
 from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
 from kg.facts import Fact
 from kg.frames import SUBJECTS
@@ -221,6 +221,11 @@ def _appositions(tree: Tree, noun: int) -> Iterator[Fact]:
             yield from _apposition(tree, named, apposed)
 
 
+def _is_person(tree: Tree, noun: int) -> bool:
+    lemma = tree.lemmas[noun].lower()
+    return lemma in KIN | OFFICES or nouns.noun(lemma).type == "Person"
+
+
 def _agree(tree: Tree, noun: int, apposed: int) -> bool:
     """Several things are no single one, unless that is a group of them."""
     several = tree.tags[noun] == "NNS" and tree.tags[apposed] == "NN"
@@ -245,6 +250,8 @@ def _renamed(tree: Tree, noun: int, apposed: int) -> int | None:
     while tree.deps[before] in ("compound", "flat", "nmod", "punct"):
         before = tree.heads[before]
     trusted = before in tree.subtree(noun) or tree.pos[before] not in ("NOUN", "PROPN")
+    if tree.labels[apposed] == "PERSON" and not _is_person(tree, noun):
+        trusted = trusted and not _is_person(tree, before)
     return noun if trusted or before >= apposed else before
 
 

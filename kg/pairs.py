@@ -32,7 +32,7 @@ from kg.coordination import is_contrasted, members, spread
 from kg.facts import Fact
 from kg.nominals import predicate
 from kg.phrases import core, without_determiner
-from kg.roles import RECIPROCAL, SYMMETRIC
+from kg.roles import RECIPROCAL, SYMMETRIC, TAKES
 from kg.syntax import Tree
 from kg.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS, base_form, third_person
 
@@ -341,14 +341,24 @@ class PairReader:
             if not places and (located or first in _BESIDES or first in _WHEN):
                 continue
             known = [w for w in marker.split() if w not in words[1:]]
-            evidence = (*self._group(clause), *between, *adjunct.marker)
-            relation = " ".join([*words, *known])
+            taken = self._taking(clause, adjunct)
+            evidence = (*self._group(clause), *between, *taken, *adjunct.marker)
+            relation = " ".join([*words, *(tree.lower[t] for t in taken), *known])
             if marker == "as" and tree.pos[adjunct.heads[0]] == "NOUN":
                 yield from self._as_role(adjunct, relation, evidence)
                 continue
             for head in members(self._tree, adjunct):
                 flipped = is_contrasted(self._tree, head, adjunct)
                 yield Pair(relation, evidence, head, flipped=flipped)
+
+    def _taking(self, clause: Clause, adjunct: Adjunct) -> tuple[int, ...]:
+        """`cut [tariffs] on shrimp`: an object that goes with the preposition behind it."""
+        tree = self._tree
+        for noun in clause.objects[:1]:
+            own = TAKES.get(tree.lower[adjunct.top], frozenset())
+            if noun == adjunct.top - 1 and tree.lemmas[noun].lower() in own:
+                return (noun,)
+        return ()
 
     def _as_role(
         self, adjunct: Adjunct, relation: str, evidence: tuple[int, ...]

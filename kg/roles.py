@@ -203,3 +203,27 @@ COLLECTIVES = frozenset(
     "majority minority generation class force network part".split()
 )
 """Singular nouns for several."""
+
+TAKES = {
+    "on": frozenset(
+        "tariff tax duty ban limit cap restriction curb sanction attack assault raid report study "
+        "book information data pressure emphasis vote bet war crackdown embargo moratorium grip "
+        "hold lid light opinion".split()
+    ),
+    "with": frozenset(
+        "agreement deal contract treaty pact talk talks tie ties relation relations meeting "
+        "contact alliance partnership link problem war peace truce ceasefire cease-fire border".split()
+    ),
+    "for": frozenset(
+        "support demand reason respect responsibility blame hope need bill plan desire preference "
+        "evidence room compensation funding approval".split()
+    ),
+    "to": frozenset(
+        "access threat damage end answer solution response alternative objection resistance "
+        "opposition limit halt harm visit".split()
+    ),
+    "against": frozenset(
+        "case charge lawsuit war campaign sanction attack offensive protest appeal evidence".split()
+    ),
+}
+"""Nouns with a preposition of their own: with their verb they are one relation."""

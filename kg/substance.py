@@ -28,7 +28,7 @@ EMPTY_ALONE = (SPEECH - _TALKING) | frozenset(
     "find use include cause provide create hold offer produce require see show allow call help "
     "consider expect mean know think believe like love ask prepare "
     "plan intend try manage happen learn hear set lay cost last follow lead "
-    "become equal contain involve represent constitute lack".split()
+    "become equal contain involve represent constitute lack blame".split()
 )
 """Verbs that say nothing without an object or complement."""
 

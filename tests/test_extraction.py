@@ -260,3 +260,20 @@ def test_light_verbs_in_relative_clauses_keep_their_noun(facts):
 
 def test_a_vote_is_no_agent(facts):
     assert facts("The chief was elected by a vote of six to two.") == {"The chief | is elected | -"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fact"),
+    [
+        ("Chile will cut tariffs on shrimp.", "Chile | cuts tariffs on | shrimp | planned"),
+        ("Mali signed a contract with Oslo.", "Mali | signs contract with | Oslo"),
+        ("Not everyone agrees: the baker Urs Keller laughed.", "the baker Urs Keller | laughs | -"),
+    ],
+)
+def test_nouns_keep_their_preposition_and_colons_part(facts, sentence, fact):
+    assert fact in facts(sentence)
+
+
+def test_a_place_behind_an_object_is_where_it_was_done(facts):
+    assert "the prize | is in | Paris" not in facts("Ana accepted the prize in Paris.")
+    assert "a school | is in | Paris" in facts("Ana opened a school in Paris.")

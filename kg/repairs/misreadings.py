@@ -60,7 +60,7 @@ def hyphens(tree: Tree, i: int) -> Iterator[Edit]:
     left, right = i - 1, i + 1
     split = tree.heads[left] == tree.heads[right] and tree.deps[left] == tree.deps[right]
     argument = tree.deps[right] in (*_SUBJECT_LABELS, "dobj", "pobj")
-    if joined and split and argument and tree.pos[right] == "PROPN":
+    if joined and split and argument and tree.pos[right] in ("PROPN", "NOUN"):
         yield left, right, "compound"
         yield i, right, "punct"
 
