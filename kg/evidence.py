@@ -169,15 +169,9 @@ def _evidence(line: Line, name: Name) -> Counter[str]:
 
     The weights are in thousandths, so that sums do not depend on their order.
     """
-    out: Counter[str] = Counter()
     words = line.words[name.first : name.last]
     place = gazetteer.place(name.text)
-    if place is not None:
-        out[place.type] += 3000 if place.kind != "city" else 1500
-    elif gazetteer.people(name.text) is not None:
-        out["Group"] += 3000
-    elif len(words) > 1 and words[0].lower() in DIRECTIONS and gazetteer.place(words[-1]):
-        out["Place"] += 3000
+    out = _known(name.text, words)
     if name.titled:
         out["Person"] += 3000
     head = _head_noun(words)
@@ -192,6 +186,19 @@ def _evidence(line: Line, name: Name) -> Counter[str]:
         if kind is not None:
             out[kind] += 1000 // len(words)
     return out + _context(line, name, words)
+
+
+def _known(name: str, words: Sequence[str]) -> Counter[str]:
+    """What tables tell of a name: a place, a people, a part of a place, a firm."""
+    if nouns.is_firm(name):
+        return Counter({"Organization": 3000})
+    place = gazetteer.place(name)
+    if place is not None:
+        return Counter({place.type: 3000 if place.kind != "city" else 1500})
+    if gazetteer.people(name) is not None:
+        return Counter({"Group": 3000})
+    part = len(words) > 1 and words[0].lower() in DIRECTIONS and gazetteer.place(words[-1])
+    return Counter({"Place": 3000} if part else {})
 
 
 def _context(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:

@@ -1,8 +1,8 @@
 """What common nouns, titles and given names tell of the thing they name.
 
-Three tables of kg/data, each read once: nouns.tsv (a class of thing a noun, distilled from
-WordNet) under nouns_own.tsv (our own, which wins and adds gender and flags), titles.tsv and
-the first_names tables. Nouns are looked up by lemma in lower case.
+Tables of kg/data, each read once: nouns.tsv (a class of thing a noun, distilled from
+WordNet) under nouns_own.tsv (our own, which wins and adds gender and flags), titles.tsv,
+the first_names tables and firms.txt. Nouns are looked up by lemma in lower case.
 
 Flags of nouns_own.tsv: `official` speaks for a state or an organisation ("our" of a minister
 is his country's), `collective` is singular but may be "they" (a team), `country` and `city`
@@ -58,6 +58,11 @@ def _first_names() -> dict[str, str]:
     return {n: g for table in ("first_names.tsv", "first_names_own.tsv") for n, g in _rows(table)}
 
 
+@lru_cache(maxsize=1)
+def _firms() -> frozenset[str]:
+    return frozenset(row[0] for row in _rows("firms.txt"))
+
+
 def noun(lemma: str) -> Noun:
     """What is known of a common noun.
 
@@ -102,6 +107,11 @@ def title_gender(word: str) -> str:
 def is_first_name(word: str) -> bool:
     """Whether a word is a common given name."""
     return word in _first_names()
+
+
+def is_firm(name: str) -> bool:
+    """Whether a name is that of a large firm or site whose name says nothing else."""
+    return name in _firms()
 
 
 def first_name_gender(word: str) -> str:

@@ -78,6 +78,10 @@ NAMES = [
         "Beekeeper Anton Zupan fled Cyclone Mira.",
         [("Anton Zupan", "Person"), ("Cyclone Mira", "Event")],
     ),
+    (
+        "Peter praised Samsung and Toyota.",
+        [("Peter", "Person"), ("Samsung", "Organization"), ("Toyota", "Organization")],
+    ),
     # papers
     ("The Harbour Times closed.", [("Harbour Times", "Organization")]),
     # nested places
