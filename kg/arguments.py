@@ -79,7 +79,7 @@ class ArgumentWriter:
     def _add_further(self, draft: Draft, clause: Clause, adjuncts: list[Adjunct]) -> None:
         """Times, places and manners in the order of the sentence."""
         tree = self._tree
-        found = [(a.top, self._adjunct_words(a, clause)) for a in adjuncts]
+        found = [(a.top, self._adjunct_words(a, clause)) for a in adjuncts if not self._is_loose(a)]
         gap = clause.antecedent
         if gap is not None and any(tree.lower[a] == "when" for a in clause.adverbs):
             found.append((gap, self._object_words(gap, clause)))
@@ -92,6 +92,13 @@ class ArgumentWriter:
                 draft.relation += words
             elif words:
                 draft.arguments.append(words)
+
+    def _is_loose(self, adjunct: Adjunct) -> bool:
+        """A bare noun behind a comma that names no time: mostly an apposition misread."""
+        tree = self._tree
+        first = tree.left_edge(adjunct.top)
+        bare = not adjunct.marker and adjunct.role != "time" and first > 0
+        return bare and tree.deps[adjunct.top] == "npadvmod" and tree.words[first - 1] == ","
 
     # --- what is said
 

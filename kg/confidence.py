@@ -31,6 +31,7 @@ NARY: Mapping[str, float] = {
     "adverbial": 0.66,
     "control": 0.6,
     "gerund": 0.6,
+    "surroundings": 0.58,
     "free": 0.57,
     "participle": 0.55,
     "apposition": 0.53,

@@ -6,6 +6,8 @@
 | name apposed     | The capital, Tallinn, hosted the fair.    | (Tallinn; is; The capital)         |
 | place in a place | They met in Ulm, Germany.                 | (Ulm; is in; Germany)              |
 | title            | Prime Minister Eva Dahl left.             | (Eva Dahl; is; Prime Minister)     |
+| place of a name  | The Moss Hall in Graz burned.             | (The Moss Hall; is in; Graz)       |
+| party of a person | Ana Roy of Acme left.                    | (Ana Roy; is of; Acme)             |
 
 Sums, examples (`mainly cotton`) and what follows a colon are not said of the noun before them.
 """  # noqa: E501
@@ -19,6 +21,7 @@ from kg.clauses import is_time
 from kg.facts import Fact
 from kg.nominals import find_facts
 from kg.phrases import whole
+from kg.roles import OFFICES
 from kg.syntax import Tree
 
 _AMOUNTS = frozenset({"CARDINAL", "MONEY", "PERCENT", "QUANTITY"})
@@ -26,6 +29,8 @@ _EXEMPLIFYING = frozenset(
     "especially including particularly not mainly mostly notably such".split()
 )
 _NOMINAL = ("NOUN", "PROPN")
+_LOCATING = frozenset({"in", "at", "near"})
+_BELONGING = frozenset({"of", "from", "at", "with"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,7 @@ def find_implied(tree: Tree) -> Iterator[Implied]:
     for i in range(len(tree)):
         for apposed in tree.children(i, "appos"):
             yield from _apposition(tree, i, apposed)
+        yield from _surroundings(tree, i)
     for fact in find_facts(tree):
         if fact.rule == "title" and fact.evidence and tree.labels[fact.subject] == "PERSON":
             yield _title(fact)
@@ -54,6 +60,25 @@ def _title(fact: Fact) -> Implied:
     last = fact.evidence[-1]
     name = list(range(last + 1, fact.subject + 1)) or [fact.subject]
     return Implied("title", name, fact.subject, "is", list(range(first, last + 1)))
+
+
+def _surroundings(tree: Tree, name: int) -> Iterator[Implied]:
+    """Where a name is, or to whom a person belongs, by the phrase right behind it."""
+    preposition = name + 1
+    if preposition >= len(tree) or preposition not in tree.children(name, "prep"):
+        return
+    target = tree.child(preposition, "pobj")
+    if target is None or is_time(tree, target) or is_time(tree, name):
+        return
+    if tree.pos[name] != "PROPN" or tree.lower[name] in OFFICES:
+        return
+    word = tree.lower[preposition]
+    person = tree.labels[name] == "PERSON" and tree.pos[target] == "PROPN"
+    if word in _LOCATING or (person and word in _BELONGING):
+        beyond = tree.children(name, "prep", "relcl", "acl", "appos", "conj", "cc")
+        copula = "are" if tree.tags[name] == "NNPS" else "is"
+        where = [w for w in whole(tree, preposition) if w != preposition]
+        yield Implied("surroundings", whole(tree, name, beyond), name, f"{copula} {word}", where)
 
 
 def _apposition(tree: Tree, noun: int, apposed: int) -> Iterator[Implied]:

@@ -1,8 +1,8 @@
 """How far a noun phrase reaches when it is written out as an argument.
 
 Two extents are used. The *whole* phrase keeps prepositional phrases and coordination; relative
-clauses and appositions behind a comma say something of their own and are left out. The *core*
-keeps what stands before the head and the `of` phrase that identifies it (`cessation of
+clauses about things, and other clauses and appositions behind a comma, say something of their own
+and are left out. The *core* keeps what stands before the head and the `of` phrase that identifies it (`cessation of
 hostilities`); coordination is spread by the caller.
 """
 
@@ -16,6 +16,7 @@ _ASIDE = ("relcl", "acl", "appos", "parataxis", "advcl")
 _BEYOND_CORE = frozenset(
     "conj cc preconj relcl acl appos parataxis advcl ccomp prep neg case".split()
 )
+_OF_THINGS = frozenset({"that", "which"})
 _EDGE_MARKS = frozenset(", ; : -- - – — . ... ? ! ( ) and or but -LRB- -RRB-".split())
 NEGATIVE = frozenset(("no", "not", "neither"))
 """Words before a noun that are no part of it but turn the polarity."""
@@ -39,6 +40,8 @@ def _is_aside(tree: Tree, head: int, child: int) -> bool:
     if tree.deps[child] not in _ASIDE or child < head or _is_part(tree, head, child):
         return False
     first = tree.left_edge(child)
+    if tree.deps[child] == "relcl" and tree.lower[first] in _OF_THINGS:
+        return True
     return first - 1 > head and tree.words[first - 1] in _COMMAS
 
 

@@ -91,6 +91,22 @@ CASES = [
         "The farm grows many crops, mainly cotton.",
         "The farm | grows | many crops",
     ),
+    (
+        "The Moss Museum in Graz burned in May.",
+        "The Moss Museum in Graz | burned in | May; The Moss Museum | is in | Graz",
+    ),
+    (
+        "John Miller of Acme sold the mill.",
+        "John Miller of Acme | sold | the mill; John Miller | is of | Acme",
+    ),
+    (
+        "The Battle of Graz in 1750 ruined the town.",
+        "The Battle of Graz in 1750 | ruined | the town",
+    ),
+    (
+        "Ana bought a mill that stands in Graz.",
+        "Ana | bought | a mill; a mill | stands in | Graz",
+    ),
     # gerunds that need not happen
     (
         "Instead of calling Bo, Ana wrote a letter.",
