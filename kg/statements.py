@@ -1,7 +1,8 @@
 """Triples and linked entities -> Statements, the edges of the graph.
 
 An argument meets a mention by its head, a mention its entity through linking. What does not
-become an edge is counted by reason: a wrong edge costs a user more than a missing one.
+become an edge is counted by reason: a wrong edge costs a user more than a missing one. What the
+user rejected is left out, what he accepted is held for certain.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kg import relations, timex
+from kg.curation import Curation, Judgements
 from kg.model import Argument, Document, DocumentRecord, Literal, Mention, Statement, Triple
 
 if TYPE_CHECKING:
@@ -67,12 +70,18 @@ class _Dropped(Exception):  # noqa: N818 (control flow, not an error)
 
 
 class StatementMaker:
-    """Turns the triples of records into statements; `dropped` counts what was left out."""
+    """Turns the triples of records into statements, as `curation` judges them.
 
-    def __init__(self, linking: Linking, min_confidence: float) -> None:
+    `dropped` counts what was left out; `judgements` know which of them met a statement.
+    """
+
+    def __init__(
+        self, linking: Linking, min_confidence: float, curation: Curation | None = None
+    ) -> None:
         self._entity_of = linking.entity_of
-        self._type_of = {entity.id: entity.type for entity in linking.entities}
+        self._entities = {entity.id: entity for entity in linking.entities}
         self._min_confidence = min_confidence
+        self.judgements = Judgements(curation or Curation())
         self.dropped: Counter[str] = Counter()
 
     def statements(self, records: Iterable[DocumentRecord]) -> Iterator[Statement]:
@@ -85,7 +94,7 @@ class StatementMaker:
         best: dict[tuple[object, ...], Statement] = {}
         for triple in record.triples:
             try:
-                made = self._statement(record, places, triple)
+                made = self._judged(record, triple, self._statement(record, places, triple))
             except _Dropped as reason:
                 self.dropped[str(reason)] += 1
                 continue
@@ -98,8 +107,6 @@ class StatementMaker:
         yield from sorted(best.values(), key=lambda s: (s.sentence, s.subject_span, s.id))
 
     def _statement(self, record: DocumentRecord, places: Places, triple: Triple) -> Statement:
-        if triple.confidence < self._min_confidence:
-            raise _Dropped("confidence too low")
         subject = self._entity(record, places, triple.subject)
         if subject is None:
             raise _Dropped("subject is not an entity")
@@ -110,7 +117,7 @@ class StatementMaker:
         property_ = relations.map_relation(
             triple.relation,
             literal=isinstance(object_, Literal),
-            object_type="" if isinstance(object_, Literal) else self._type_of[object_],
+            object_type="" if isinstance(object_, Literal) else self._entities[object_].type,
         )
         sentence = record.sentences[triple.sentence].start
         document = record.document
@@ -136,6 +143,24 @@ class StatementMaker:
             time=_time(triple.time, document),
             place=self._place(record, places, triple.place),
         )
+
+    def _judged(self, record: DocumentRecord, triple: Triple, made: Statement) -> Statement:
+        """The statement as the user judged it: gone, certain, or as sure as it was found."""
+        place = (record.document.id, record.sentences[triple.sentence].text)
+        subject, object_ = self._names(made.subject), self._names(made.object)
+        judged = self.judgements.of(place, made.relation, subject, object_)
+        if judged is not None and not judged.accepted:
+            raise _Dropped("rejected by the user")
+        if judged is None and made.confidence < self._min_confidence:
+            raise _Dropped("confidence too low")
+        return replace(made, confidence=1.0) if judged else made
+
+    def _names(self, term: str | Literal) -> Collection[str]:
+        """All that a subject or an object goes by, nothing for the object of an intransitive."""
+        if isinstance(term, Literal):
+            return () if term == TRUE else (term.value,)
+        entity = self._entities[term]
+        return (entity.name, *entity.aliases)
 
     def _entity(self, record: DocumentRecord, places: Places, argument: Argument) -> str | None:
         """The id of the entity an argument stands for, or None where it refers to none."""
