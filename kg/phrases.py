@@ -1,9 +1,9 @@
 """How far a noun phrase reaches when it is written out as an argument.
 
 Two extents are used. The *whole* phrase keeps prepositional phrases and coordination; relative
-clauses about things, and other clauses and appositions behind a comma, say something of their own
-and are left out. The *core* keeps what stands before the head and the `of` phrase that identifies it (`cessation of
-hostilities`); coordination is spread by the caller.
+clauses about things, and other clauses and appositions behind a comma, say something of their
+own and are left out. The *core* keeps what stands before the head and the `of` phrase that
+identifies it (`cessation of hostilities`); coordination is spread by the caller.
 """
 
 from __future__ import annotations
