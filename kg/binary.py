@@ -22,7 +22,7 @@ from kg.frames import RELATIVES
 from kg.headlines import DOUBT as HEADLINE_DOUBT
 from kg.model import Argument, Triple
 from kg.nominals import find_facts
-from kg.pairs import DIRECTIONS, Pair, PairReader
+from kg.pairs import LOCATIVES, Pair, PairReader
 from kg.phrases import core, whole
 from kg.rules import RULES
 from kg.status import Status
@@ -212,7 +212,7 @@ class BinaryRenderer:
         for adjunct in clause.adjuncts:
             first = self._tree.lower[adjunct.top]
             if adjunct.role == "place" and pair.object not in adjunct.heads:
-                if first in DIRECTIONS or first == "from":
+                if first not in LOCATIVES:
                     continue
                 head = adjunct.heads[0]
                 if self._tree.lower[adjunct.top] not in RELATIVES:

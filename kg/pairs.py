@@ -36,12 +36,11 @@ from kg.roles import RECIPROCAL, SYMMETRIC, TAKES
 from kg.syntax import Tree
 from kg.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS, base_form, third_person
 
-DIRECTIONS = frozenset("to into onto from toward towards through across out for".split())
-_LOCATIVES = frozenset(
+LOCATIVES = frozenset(
     "in at on near between among inside outside under behind above below beside along around "
     "beyond opposite within".split()
 )
-_BESIDES = _LOCATIVES - {"in", "at", "on", "between", "among", "under", "behind", "within"}
+_BESIDES = LOCATIVES - {"in", "at", "on", "between", "among", "under", "behind", "within"}
 _ADJECTIVE_PREPOSITIONS = frozenset("for of to with about from by at against on than in as".split())
 _AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
 _OF_ADJECTIVES = frozenset(
@@ -147,7 +146,7 @@ class PairReader:
         tree = self._tree
         assert clause.subject is not None
         for p in (*tree.children(clause.subject, "prep"), *tree.children(clause.verb, "prep")):
-            if tree.lower[p] in _LOCATIVES and p > clause.subject:
+            if tree.lower[p] in LOCATIVES and p > clause.subject:
                 for noun in tree.children(p, "pobj"):
                     for head in tree.conjuncts(noun):
                         if not is_time(tree, head):
@@ -275,6 +274,7 @@ class PairReader:
                 to = [] if tree.lemmas[clause.verb] in _NO_TO else ["to"]
                 yield Pair(" ".join([*words, *to]), group, r)
         if not light:
+            yield from self._through_object(clause, words)
             yield from self._prepositional(clause, words, core(tree, first), places=False)
 
     def _light(self, clause: Clause, words: list[str]) -> Iterator[Pair]:
@@ -337,7 +337,7 @@ class PairReader:
             if _NO_LINKS.intersection(marker.split()) or self._is_among_them(adjunct):
                 continue
             first = marker.split()[0]
-            located = adjunct.role == "place" and first not in DIRECTIONS
+            located = adjunct.role == "place" and first in LOCATIVES
             if not places and (located or first in _BESIDES or first in _WHEN):
                 continue
             known = [w for w in marker.split() if w not in words[1:]]
@@ -359,6 +359,16 @@ class PairReader:
             if noun == adjunct.top - 1 and tree.lemmas[noun].lower() in own:
                 return (noun,)
         return ()
+
+    def _through_object(self, clause: Clause, words: list[str]) -> Iterator[Pair]:
+        """`signed [a contract with] Oslo`: the object's own preposition leads further."""
+        tree, noun = self._tree, clause.objects[0]
+        for p in tree.children(noun, "prep"):
+            if p == noun + 1 and tree.lemmas[noun].lower() in TAKES.get(tree.lower[p], ()):
+                relation = " ".join([*words, tree.lower[noun], tree.lower[p]])
+                for target in tree.children(p, "pobj"):
+                    for head in [] if is_time(tree, target) else spread(tree, target):
+                        yield Pair(relation, (*self._group(clause), noun, p), head)
 
     def _as_role(
         self, adjunct: Adjunct, relation: str, evidence: tuple[int, ...]

@@ -212,7 +212,8 @@ TAKES = {
     ),
     "with": frozenset(
         "agreement deal contract treaty pact talk talks tie ties relation relations meeting "
-        "contact alliance partnership link problem war peace truce ceasefire cease-fire border".split()
+        "contact alliance partnership link problem war peace truce ceasefire cease-fire "
+        "border".split()
     ),
     "for": frozenset(
         "support demand reason respect responsibility blame hope need bill plan desire preference "
