@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -103,7 +104,23 @@ def main() -> None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    app()
+    try:
+        app()
+    except Exception as error:
+        if os.environ.get("KG_DEBUG"):
+            raise
+        _say(f"Error: {_fault(error)}")
+        sys.exit(1)
+
+
+def _fault(error: Exception) -> str:
+    """What to say of an error that nobody foresaw."""
+    *_, frame = traceback.extract_tb(error.__traceback__)
+    where = f"{Path(frame.filename).name}, line {frame.lineno}"
+    return (
+        f"a fault in kg itself ({type(error).__name__}: {error}; {where}). What was stored is "
+        "kept. Please report it, with what is printed after setting KG_DEBUG=1."
+    )
 
 
 def _give_up_output() -> None:

@@ -450,3 +450,22 @@ def test_an_interrupt_ends_cleanly_and_what_was_parsed_is_kept(tmp_path, monkeyp
     assert result.stderr.startswith("Stopped. What was stored is kept")
     assert "Traceback" not in result.stderr
     assert kg.build(tmp_path / "texts", tmp_path / "g").report.parsed == 2
+
+
+def test_a_fault_of_kg_itself_is_one_line_and_details_are_for_the_asking(monkeypatch, capsys):
+    from kg.cli import main as run_main
+
+    def fail(*_):
+        raise ZeroDivisionError("nothing to divide by")
+
+    monkeypatch.setattr("kg.api.open_graph", fail)
+    monkeypatch.setattr("sys.argv", ["kg", "show", "Ada"])
+    with pytest.raises(SystemExit) as ended:
+        run_main()
+    assert ended.value.code == 1
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert "ZeroDivisionError: nothing to divide by; test_cli.py, line" in said[0]
+    monkeypatch.setenv("KG_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        run_main()
