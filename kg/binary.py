@@ -16,14 +16,15 @@ from itertools import product
 
 from kg.clauses import Adjunct, Clause
 from kg.coordination import members, spread
-from kg.facts import Fact
+from kg.facts import Fact, Pair
 from kg.factuality import StatusReader
 from kg.frames import RELATIVES
 from kg.headlines import DOUBT as HEADLINE_DOUBT
 from kg.model import Argument, Triple
 from kg.nominals import find_facts
-from kg.pairs import LOCATIVES, Pair, PairReader
+from kg.pairs import PairReader
 from kg.phrases import core, whole
+from kg.prepositions import LOCATIVES
 from kg.rules import RULES
 from kg.status import Status
 from kg.substance import says_something

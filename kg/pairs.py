@@ -24,36 +24,25 @@ the object where it has none. `surface` keeps the words of the sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
-from kg.clauses import Adjunct, Clause, is_time
+from kg.clauses import Clause, is_time
 from kg.coordination import is_contrasted, members, spread
-from kg.facts import Fact
+from kg.facts import Fact, Pair
 from kg.nominals import predicate
 from kg.phrases import core, without_determiner
-from kg.roles import RECIPROCAL, SYMMETRIC, TAKES
+from kg.prepositions import LOCATIVES, PrepositionReader, verb_group
+from kg.roles import RECIPROCAL, SYMMETRIC
 from kg.syntax import Tree
 from kg.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS, base_form, third_person
 
-LOCATIVES = frozenset(
-    "in at on near between among inside outside under behind above below beside along around "
-    "beyond opposite within".split()
-)
-_BESIDES = LOCATIVES - {"in", "at", "on", "between", "among", "under", "behind", "within"}
 _ADJECTIVE_PREPOSITIONS = frozenset("for of to with about from by at against on than in as".split())
-_AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
 _OF_ADJECTIVES = frozenset(
     "aware afraid capable full proud fond guilty suspicious worthy short free typical critical "
     "independent unaware incapable representative certain sure tired jealous ashamed composed "
     "wary innocent reminiscent indicative supportive north south east west ahead".split()
 )
-_NO_LINKS = frozenset(
-    "including excluding compared than despite unlike except besides like notwithstanding "
-    "such".split()
-)
-"""Prepositions that add, compare or concede rather than relate."""
-
 MEANS = frozenset(
     "boat bus car train plane ship ferry helicopter bicycle bike taxi truck phone telephone email "
     "e-mail mail post letter hand foot sea air land road rail radio satellite fax cable horse tram "
@@ -61,29 +50,10 @@ MEANS = frozenset(
 )
 """Bare nouns behind `by` that name no agent (rescued by boat)."""
 
-_WHEN = frozenset("after before during since until throughout".split())
 _NO_TO = frozenset("cost ask charge fine envy forgive spare save bet".split())
 """Verbs whose recipient takes no `to` (the strike cost the firm a million)."""
 
 _ADVERB_COMPLEMENTS = frozenset("over away out back off dead gone alive available".split())
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """One argument of a clause with the relation that leads to it, in token positions.
-
-    `object` is the head of a noun phrase, `literal` the tokens of a descriptor; both are unset
-    in an intransitive clause. `flipped` arguments have the other polarity than their clause;
-    where the pair is `turned`, the object is the agent and becomes the subject.
-    """
-
-    relation: str
-    evidence: tuple[int, ...]
-    object: int | None = None
-    literal: tuple[int, ...] = ()
-    flipped: bool = False
-    turned: bool = False
-    ended: bool = False
 
 
 class PairReader:
@@ -91,6 +61,7 @@ class PairReader:
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
+        self._prepositions = PrepositionReader(tree)
 
     def pairs(self, clause: Clause, subjects: list[int]) -> list[Pair]:
         """The pairs that hold of each of the clause's subjects."""
@@ -139,7 +110,7 @@ class PairReader:
         raised = tree.child(content, "nsubj")
         if raised is not None and clause.verb < raised and tree.tags[content] == "VB":
             for head in spread(tree, raised):
-                yield Pair(self._finite(clause), self._group(clause), head)
+                yield Pair(self._finite(clause), verb_group(self._tree, clause), head)
 
     def _existential(self, clause: Clause) -> Iterator[Pair]:
         """`there are two lakes in the park`: the noun is where its preposition says."""
@@ -154,7 +125,7 @@ class PairReader:
 
     def _passive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
-        group = self._group(clause)
+        group = verb_group(self._tree, clause)
         by_agents = [a for a in clause.adjuncts if a.role == "agent"]
         agents = [(h, a) for a in by_agents for h in members(tree, a) if not self._is_means(h)]
         active = " ".join([self._finite(clause), *self._particle_words(clause)])
@@ -172,7 +143,7 @@ class PairReader:
         for c in clause.complements:
             told = True
             yield from self._become(clause, c, " ".join(words))
-        for pair in self._prepositional(clause, words, ()):
+        for pair in self._prepositions.pairs(clause, words, ()):
             told = True
             yield pair
         if not told:
@@ -187,7 +158,7 @@ class PairReader:
 
     def _become(self, clause: Clause, noun: int, relation: str) -> Iterator[Pair]:
         """`was elected mayor of Oslo`: is mayor of Oslo; `was called a triumph`: only that."""
-        tree, group = self._tree, self._group(clause)
+        tree, group = self._tree, verb_group(self._tree, clause)
         if tree.lemmas[clause.verb] in MAKING and tree.pos[noun] == "NOUN":
             for fact in predicate(tree, clause.subject or 0, noun, "main"):
                 evidence = (*group, *fact.evidence)
@@ -201,7 +172,7 @@ class PairReader:
     def _copular(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
         verb = self._finite(clause)
-        group = self._group(clause)
+        group = verb_group(self._tree, clause)
         for first in clause.complements:
             for c in tree.conjuncts(first):
                 if tree.tags[c] in ("WP", "WDT"):
@@ -214,11 +185,11 @@ class PairReader:
                     yield from self._predicate_adjective(clause, c, verb)
         if verb == "is" and any(tree.pos[c] == "ADJ" for c in clause.complements):
             return
-        yield from self._prepositional(clause, [verb], (), places=False)
+        yield from self._prepositions.pairs(clause, [verb], (), places=False)
 
     def _predicate_noun(self, clause: Clause, noun: int, verb: str) -> Iterator[Pair]:
         flipped = is_contrasted(self._tree, noun)
-        group = self._group(clause)
+        group = verb_group(self._tree, clause)
         for fact in predicate(self._tree, clause.subject or 0, noun, "main"):
             if fact.object is None and clause.antecedent is not None:
                 fact = self._with_antecedent(fact, noun, clause)  # noqa: PLW2901
@@ -243,7 +214,7 @@ class PairReader:
     def _predicate_adjective(self, clause: Clause, adjective: int, verb: str) -> Iterator[Pair]:
         """`is necessary`; with its preposition (`is responsible for the fire`)."""
         tree = self._tree
-        group = (*self._group(clause), adjective)
+        group = (*verb_group(self._tree, clause), adjective)
         found = False
         for p in tree.children(adjective, "prep"):
             if tree.lower[p] not in _ADJECTIVE_PREPOSITIONS:
@@ -256,11 +227,11 @@ class PairReader:
                     relation = f"{verb} {tree.lower[adjective]} {tree.lower[p]}"
                     yield Pair(relation, (*group, p), head)
         if not found:
-            yield Pair(verb, self._group(clause), None, (adjective,))
+            yield Pair(verb, verb_group(self._tree, clause), None, (adjective,))
 
     def _transitive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
-        verb, group = self._finite(clause), self._group(clause)
+        verb, group = self._finite(clause), verb_group(self._tree, clause)
         words = [verb, *self._particle_words(clause)]
         light = list(self._light(clause, words))
         yield from light
@@ -274,8 +245,8 @@ class PairReader:
                 to = [] if tree.lemmas[clause.verb] in _NO_TO else ["to"]
                 yield Pair(" ".join([*words, *to]), group, r)
         if not light:
-            yield from self._through_object(clause, words)
-            yield from self._prepositional(clause, words, core(tree, first), places=False)
+            yield from self._prepositions.through_object(clause, words)
+            yield from self._prepositions.pairs(clause, words, core(tree, first), places=False)
 
     def _light(self, clause: Clause, words: list[str]) -> Iterator[Pair]:
         """`took part in the race`: verb, bare noun and preposition are one relation."""
@@ -292,7 +263,7 @@ class PairReader:
         for adjunct in clause.adjuncts:
             if clause.antecedent in adjunct.heads and adjunct.top < noun:  # in which they took part
                 relation = " ".join([*words, tree.lower[noun], tree.lower[adjunct.top]])
-                yield Pair(relation, (*self._group(clause), noun), clause.antecedent)
+                yield Pair(relation, (*verb_group(self._tree, clause), noun), clause.antecedent)
                 return
         nearest = [*tree.children(noun, "prep"), *tree.children(clause.verb, "prep")]
         for p in nearest:
@@ -300,118 +271,32 @@ class PairReader:
                 for target in tree.children(p, "pobj"):
                     for head in tree.conjuncts(target):
                         relation = " ".join([*words, tree.lower[noun], tree.lower[p]])
-                        yield Pair(relation, (*self._group(clause), noun, p), head)
+                        yield Pair(relation, (*verb_group(self._tree, clause), noun, p), head)
 
     def _intransitive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
         words = [self._finite(clause), *self._particle_words(clause)]
-        pairs = list(self._prepositional(clause, words, ()))
+        pairs = list(self._prepositions.pairs(clause, words, ()))
         yield from pairs[:1] if words == ["is"] else pairs
         if pairs or clause.content is not None:
             return
         if tree.lower[clause.verb] == "missing":
-            yield Pair("is", self._group(clause), None, (clause.verb,))
+            yield Pair("is", verb_group(self._tree, clause), None, (clause.verb,))
         elif tree.lemmas[clause.verb] == "be":
             for adverb in clause.adverbs:
                 if tree.lower[adverb] in _ADVERB_COMPLEMENTS:
-                    yield Pair("is", self._group(clause), None, (adverb,))
+                    yield Pair("is", verb_group(self._tree, clause), None, (adverb,))
         elif tree.child(clause.verb, "xcomp") is None and (
             tree.lemmas[clause.verb] not in LIGHT or clause.attachment == "relative"
         ):
-            yield Pair(" ".join(words), self._group(clause))
-
-    def _prepositional(
-        self, clause: Clause, words: list[str], between: Iterable[int], *, places: bool = True
-    ) -> Iterator[Pair]:
-        """Relations that end in a preposition.
-
-        With `places` unset, where a thing is done is a qualifier; a direction is an object.
-        """
-        tree = self._tree
-        for adjunct in self._followed(clause):
-            marker = tree.text(adjunct.marker).lower() if adjunct.marker else "in"
-            if marker == "by" and tree.labels[adjunct.heads[0]] not in _AMOUNTS:
-                continue
-            if not adjunct.marker and adjunct.role != "place":
-                continue
-            if _NO_LINKS.intersection(marker.split()) or self._is_among_them(adjunct):
-                continue
-            first = marker.split()[0]
-            located = adjunct.role == "place" and first in LOCATIVES
-            if not places and (located or first in _BESIDES or first in _WHEN):
-                continue
-            known = [w for w in marker.split() if w not in words[1:]]
-            taken = self._taking(clause, adjunct)
-            evidence = (*self._group(clause), *between, *taken, *adjunct.marker)
-            relation = " ".join([*words, *(tree.lower[t] for t in taken), *known])
-            if marker == "as" and tree.pos[adjunct.heads[0]] == "NOUN":
-                yield from self._as_role(adjunct, relation, evidence)
-                continue
-            for head in members(self._tree, adjunct):
-                flipped = is_contrasted(self._tree, head, adjunct)
-                yield Pair(relation, evidence, head, flipped=flipped)
-
-    def _taking(self, clause: Clause, adjunct: Adjunct) -> tuple[int, ...]:
-        """`cut [tariffs] on shrimp`: an object that goes with the preposition behind it."""
-        tree = self._tree
-        for noun in clause.objects[:1]:
-            own = TAKES.get(tree.lower[adjunct.top], frozenset())
-            if noun == adjunct.top - 1 and tree.lemmas[noun].lower() in own:
-                return (noun,)
-        return ()
-
-    def _through_object(self, clause: Clause, words: list[str]) -> Iterator[Pair]:
-        """`signed [a contract with] Oslo`: the object's own preposition leads further."""
-        tree, noun = self._tree, clause.objects[0]
-        for p in tree.children(noun, "prep"):
-            if p == noun + 1 and tree.lemmas[noun].lower() in TAKES.get(tree.lower[p], ()):
-                relation = " ".join([*words, tree.lower[noun], tree.lower[p]])
-                for target in tree.children(p, "pobj"):
-                    for head in [] if is_time(tree, target) else spread(tree, target):
-                        yield Pair(relation, (*self._group(clause), noun, p), head)
-
-    def _as_role(
-        self, adjunct: Adjunct, relation: str, evidence: tuple[int, ...]
-    ) -> Iterator[Pair]:
-        """`serves as dean of the school`; not `what he referred to as a triumph`."""
-        if relation.split(maxsplit=1)[0] in ("refers", "describes"):
-            return
-        for head in adjunct.heads:
-            for fact in predicate(self._tree, head, head, "main"):
-                longer = fact.relation.replace("is", relation, 1)
-                yield Pair(longer, (*evidence, *fact.evidence), fact.object, fact.literal)
-
-    def _followed(self, clause: Clause) -> Iterator[Adjunct]:
-        """The prepositional arguments that can become objects: behind the verb, no times."""
-        for adjunct in clause.adjuncts:
-            fills = clause.antecedent in adjunct.heads
-            if adjunct.role not in ("other", "place") or not adjunct.heads:
-                continue
-            inverted = clause.subject is not None and clause.subject > clause.verb
-            if (adjunct.top > clause.top or fills or inverted) and not self._is_aim(adjunct):
-                yield adjunct
-
-    def _is_among_them(self, adjunct: Adjunct) -> bool:
-        """`20 were arrested, among them an actress`."""
-        tree = self._tree
-        return tree.lower[adjunct.top] == "among" and tree.tags[adjunct.heads[0]] == "PRP"
-
-    def _is_aim(self, adjunct: Adjunct) -> bool:
-        """`in an effort to end the strike`: no place but a purpose."""
-        tree, noun = self._tree, adjunct.heads[0]
-        infinitive = tree.child(noun, "acl")
-        return (
-            tree.lower[adjunct.top] == "in"
-            and infinitive is not None
-            and tree.tags[infinitive] == "VB"
-        )
+            yield Pair(" ".join(words), verb_group(self._tree, clause))
 
     def _mutual(self, clause: Clause, subjects: list[int]) -> Iterator[Pair]:
         """Of several subjects that are friends, or met, each is related to each other."""
         tree = self._tree
         if not 1 < len(subjects) <= 4 or clause.passive or clause.objects:
             return
-        group = self._group(clause)
+        group = verb_group(self._tree, clause)
         noun = clause.complements[0] if clause.complements else None
         if noun is not None:
             role = tree.lemmas[noun].lower()
@@ -419,12 +304,12 @@ class PairReader:
                 for s in subjects:
                     yield Pair(f"{self._finite(clause)} {role} of", (*group, noun), s)
         elif tree.lemmas[clause.verb] in RECIPROCAL and not clause.complements:
-            if any(a.role == "other" for a in self._followed(clause)):
+            if any(a.role == "other" for a in self._prepositions.followed(clause)):
                 return
             with_ = "" if tree.lemmas[clause.verb] in ("marry", "divorce") else " with"
             for s in subjects:
                 yield Pair(f"{self._finite(clause)}{with_}", group, s)
-            yield from self._prepositional(clause, [self._finite(clause)], ())
+            yield from self._prepositions.pairs(clause, [self._finite(clause)], ())
 
     def _finite(self, clause: Clause) -> str:
         tree, v = self._tree, clause.verb
@@ -432,11 +317,3 @@ class PairReader:
 
     def _particle_words(self, clause: Clause) -> list[str]:
         return [self._tree.lower[p] for p in clause.particles]
-
-    def _group(self, clause: Clause) -> tuple[int, ...]:
-        """The words of the verb group as they stand in the sentence."""
-        tree = self._tree
-        found = [*clause.chain, *clause.particles]
-        for q in clause.chain:
-            found += tree.children(q, "aux", "auxpass", "neg")
-        return tuple(sorted(set(found)))

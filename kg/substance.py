@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from kg.clauses import Clause
-from kg.pairs import Pair
+from kg.facts import Pair
 from kg.syntax import Tree
 from kg.verbs import BLAME, NAMING, SPEECH
 
