@@ -30,7 +30,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kg.borrowing import borrowed, loose
-from kg.clauses import Adjunct, Clause, prepositional
+from kg.clauses import TIME_LABELS, Adjunct, Clause, is_time, prepositional
 from kg.confidence import confidence, of_link
 from kg.factuality import StatusReader
 from kg.model import Triple
@@ -143,10 +143,11 @@ class ChainedRenderer:
         phrases = list(self._phrases(clause, prefix, bool(target)))
         yield from phrases
         yield from self._purposes(clause, prefix)
-        if not target and not phrases:
-            for adverb in clause.adverbs:
-                if adverb not in stem and adverb > clause.verb:
-                    yield _Link(stem, tuple(tree.subtree(adverb)), adverb)
+        alone = not target and not phrases
+        for adverb in clause.adverbs:
+            measured = tree.child(adverb, "npadvmod") is not None  # several years later
+            if adverb not in stem and (measured or (alone and adverb > clause.verb)):
+                yield _Link(prefix, tuple(tree.subtree(adverb)), adverb)
 
     def _stem(self, clause: Clause) -> tuple[int, ...]:
         """The verb group without adverbs that only link sentences."""
@@ -287,19 +288,44 @@ class ChainedRenderer:
         return _Link(tuple(dict.fromkeys(stem)), self._base(noun), noun, steps)
 
     def _base(self, noun: int) -> tuple[int, ...]:
-        """The noun with what stands before it, and `of` within a name or behind a quantity."""
+        """The noun with what stands before it, and `of` within a name or behind a quantity.
+
+        A date is one (December 31, 1963; May of that year).
+        """
         tree = self._tree
-        counted = tree.lemmas[noun].lower() in QUANTITIES
+        counted = self._is_counted(noun)
+        if dated := self._date(noun):
+            return dated
         tokens = core(tree, noun, of=counted or bool(self._own_of(noun)))
         for c in tree.children(noun, "npadvmod"):
             if not counted and c > noun and tree.left_edge(c) == tokens[-1] + 1:  # ten euros a day
                 tokens += tree.subtree(c)
         return tuple(tokens)
 
+    def _is_counted(self, noun: int) -> bool:
+        """Whether the noun needs what it is of: a quantity, or a time of a time."""
+        tree = self._tree
+        if tree.lemmas[noun].lower() in QUANTITIES:
+            return True
+        of = next((p for p in tree.children(noun, "prep") if tree.lower[p] == "of"), None)
+        inner = None if of is None else tree.child(of, "pobj")
+        return inner is not None and is_time(tree, noun) and is_time(tree, inner)
+
+    def _date(self, noun: int) -> tuple[int, ...]:
+        """The whole name of the date that the noun heads."""
+        tree = self._tree
+        if tree.labels[noun] not in TIME_LABELS or self._is_counted(noun):
+            return ()
+        named = next((range(b, e) for b, e, _ in tree.sent.ents if b <= noun < e), range(0))
+        below = tree.subtree(noun)
+        if not all(i in below for i in named):
+            return ()
+        return tuple(sorted({*named, *core(tree, noun, of=False)}))
+
     def _carriers(self, noun: int) -> list[int]:
         """The noun, and what a quantity is of: both may have a phrase behind them."""
         tree = self._tree
-        if tree.lemmas[noun].lower() not in QUANTITIES:
+        if not self._is_counted(noun):
             return [noun]
         of = [p for p in tree.children(noun, "prep") if tree.lower[p] == "of"]
         return [noun, *(n for p in of for n in tree.children(p, "pobj"))]

@@ -257,6 +257,8 @@ class _Reader:
         noun = tree.child(p, "pobj")
         if noun is None and inner is not None and tree.pos[inner] in ("ADP", "SCONJ"):
             return (p, inner), inner
+        if noun is not None and inner == p + 1 and inner < noun and not tree.children(inner):
+            return (p, inner), p  # because of
         if noun is not None and tree.lower[noun] in PHRASAL:
             of = tree.child(noun, "prep")
             others = [c for c in tree.children(noun) if c != of]

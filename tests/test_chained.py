@@ -59,6 +59,19 @@ CASES = [
         "The singer was born in Ulm, Germany.",
         "The singer | was born in | Ulm; The singer | was born in | Germany",
     ),
+    (
+        "They bought the mill on December 31, 1963.",
+        "They | bought | the mill; They | bought the mill on | December 31, 1963",
+    ),
+    (
+        "The club sold the mill in May of that year.",
+        ("The club | sold | the mill; The club | sold the mill in | May of that year"),
+    ),
+    ("Several years later the mill was sold.", "the mill | was sold | Several years later"),
+    (
+        "The match was cancelled because of rain.",
+        "The match | was cancelled because of | rain",
+    ),
     ("Ana paid ten euros a day.", "Ana | paid | ten euros a day"),
     ("For example, Ana sold the mill.", "Ana | sold | the mill"),
     (
