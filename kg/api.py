@@ -35,8 +35,10 @@ if TYPE_CHECKING:
     import rdflib
 
     from kg.building import BuildReport, Progress
+    from kg.curating import Curator
     from kg.documents import Problem
     from kg.explanation import Explanation
+    from kg.merges import Merge
     from kg.pipeline import Extracted
     from kg.results import QueryResult
 
@@ -130,6 +132,12 @@ class KnowledgeGraph:
         with Records(self.folder / "records.sqlite") as records:
             return explain(self.subgraph, records.entities(), statement)
 
+    def merges(self) -> tuple[Merge, ...]:
+        """What was merged and why, the most doubtful first."""
+        from kg.curating import merges
+
+        return merges(self.folder)
+
     def to_networkx(self) -> nx.MultiDiGraph:
         """Entities as nodes, statements between them as edges, with all their qualifiers."""
         from kg.graph import to_networkx
@@ -202,21 +210,26 @@ def build(
     *,
     metadata: PathLike | None = None,
     date: str | None = None,
+    curation: PathLike | None = None,
     settings: Settings | None = None,
     progress: Progress | None = None,
 ) -> KnowledgeGraph:
     """Build a graph from files and folders, or bring it up to date.
 
     `metadata` is a CSV table with a column `file` and any of title, date, author, source, url;
-    `date` the ISO date of the documents that name none. `progress` is called with the number of
-    documents parsed and to parse. The graph's `report` says what was done, and what was wrong
-    with inputs that could not be used. Raises InputError when nothing could be.
+    `date` the ISO date of the documents that name none. `curation` is the file with the user's
+    decisions, which the graph remembers; else it is curation.toml in its folder. `progress` is
+    called with the number of documents parsed and to parse. The graph's `report` says what was
+    done, and what was wrong with inputs that could not be used. Raises InputError when nothing
+    could be.
     """
     from kg import building
 
     folder = Path(graph)
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
-    sources = building.Sources(given, Path(metadata) if metadata else None, date)
+    sources = building.Sources(
+        given, Path(metadata) if metadata else None, date, Path(curation) if curation else None
+    )
     wanted = settings or Settings()
     chosen = {"model": wanted.model, "base_iri": wanted.base_iri}
     outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
@@ -224,6 +237,22 @@ def build(
         folder, sources, {k: v for k, v in chosen.items() if v is not None}, outputs, progress
     )
     return KnowledgeGraph(folder, report)
+
+
+def relink(graph: PathLike = OUTPUT) -> KnowledgeGraph:
+    """Build a graph anew from the documents it has, after its curation file has changed."""
+    from kg import building
+
+    outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
+    report = building.relink(Path(graph), outputs)
+    return KnowledgeGraph(graph, report)
+
+
+def curator(graph: PathLike = OUTPUT) -> Curator:
+    """Writes decisions about a graph: merge, split, rename, retype, judge. Then `relink`."""
+    from kg.curating import Curator
+
+    return Curator(Path(graph))
 
 
 OUTPUT_FILES = ("graph.ttl", "graph.trig", "graph.html")

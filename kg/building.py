@@ -23,11 +23,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kg import __version__, documents, linking, parsing, pipeline, rdf, retrieval
+from kg import __version__, curating, documents, linking, parsing, pipeline, rdf, retrieval
 from kg.config import Config
+from kg.curation import Curation, read_curation
 from kg.documents import Problem
 from kg.errors import GraphError, InputError
 from kg.iris import check_base_iri
+from kg.merges import Merge
 from kg.model import Document, DocumentRecord, Entity, Subgraph
 from kg.ontology import load_ontology
 from kg.records import Records
@@ -40,11 +42,15 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What a build is given: files and folders, a metadata table, a date for all."""
+    """What a build is given: files and folders, a metadata table, a date for all, decisions.
+
+    `curation` is the file with the user's decisions; the graph remembers where it is.
+    """
 
     inputs: Sequence[str | Path]
     metadata: Path | None = None
     date: str | None = None
+    curation: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,8 @@ class BuildReport:
     """What a build did.
 
     `given` (documents used), `parsed`, `removed` (keys) and `problems` are of this run, the other
-    counts of the whole graph. `dropped` counts by reason what did not become a statement.
+    counts of the whole graph. `dropped` counts by reason what did not become a statement;
+    `unmatched` has a line on each decision of the user that met nothing.
     """
 
     changed: bool = True
@@ -74,6 +81,7 @@ class BuildReport:
     statements: int = 0
     entities: int = 0
     dropped: Counter[str] = field(default_factory=Counter)
+    unmatched: tuple[str, ...] = ()
     seconds: float = 0.0
 
 
@@ -103,9 +111,22 @@ def build(
         gone = _gone(held, sources.inputs, given, problems)
         if not given and not gone:
             _refuse_nothing(problems)
-        graph = _Graph(folder, records, outputs, settings)
+        graph = _Graph(folder, records, outputs, settings, sources.curation)
         graph.report.problems = problems
         graph.bring_up_to_date(held, given, gone, progress)
+    graph.report.seconds = time.monotonic() - began
+    return graph.report
+
+
+def relink(folder: Path, outputs: Outputs) -> BuildReport:
+    """Build the graph in `folder` anew from the documents it has, as the user now wants it.
+
+    Raises InputError where the file with his decisions is wrong, GraphError without a graph.
+    """
+    began = time.monotonic()
+    with Records(folder / "records.sqlite", writing=True) as records:
+        graph = _Graph(folder, records, outputs, {})
+        graph.bring_up_to_date(records.member_digests(), {}, (), None)
     graph.report.seconds = time.monotonic() - began
     return graph.report
 
@@ -171,13 +192,35 @@ def _config(known: Mapping[str, str], settings: Mapping[str, str]) -> Config:
     return config
 
 
+@dataclass(frozen=True, slots=True)
+class _Decided:
+    """The user's decisions, and what records remember of where they are."""
+
+    curation: Curation
+    setting: Mapping[str, str]
+
+
+def _decisions_at(given: Path | None, folder: Path, records: Records) -> _Decided:
+    """The decisions in the file that is given, else in the one that the graph knows."""
+    if given is None:
+        return _Decided(read_curation(curating.curation_file(folder, records)), {})
+    if not given.exists():
+        raise InputError(f"{given} is not there. A file without a line will do to begin with.")
+    return _Decided(read_curation(given), {curating.SETTING_FILE: str(given.resolve())})
+
+
 class _Graph:
     """A graph under construction; `members` are digests of its documents by key."""
 
     COUNTS = ("documents", "sentences", "triples", "statements", "entities")
 
     def __init__(
-        self, folder: Path, records: Records, outputs: Outputs, settings: Mapping[str, str]
+        self,
+        folder: Path,
+        records: Records,
+        outputs: Outputs,
+        settings: Mapping[str, str],
+        curation: Path | None = None,
     ) -> None:
         self.report = BuildReport()
         self._folder = folder
@@ -190,6 +233,8 @@ class _Graph:
         self._pipeline = parsing.pipeline_version(self._config.model)
         self._fingerprint = self._config.fingerprint(self._pipeline)
         self._members: dict[str, str] = {}
+        self._decided = _decisions_at(curation, folder, records)
+        self._merges: tuple[Merge, ...] = ()
 
     def bring_up_to_date(
         self,
@@ -205,6 +250,7 @@ class _Graph:
         report.given, report.removed = len(given), tuple(gone)
         report.changed = not self._is_up_to_date()
         if not report.changed:
+            self._records.remember(self._decided.setting)
             self._recall()
             return
         failed = self._parse_missing(given, progress)
@@ -222,6 +268,7 @@ class _Graph:
             self._fingerprint,
             self._config.as_dict(),
             load_ontology().fingerprint,
+            repr(self._decided.curation),
         )
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
@@ -248,6 +295,9 @@ class _Graph:
                 "state": self._state(),
                 "config": json.dumps(self._settings),
                 "report": json.dumps([counts, self.report.dropped]),
+                "unmatched": json.dumps(self.report.unmatched),
+                **self._decided.setting,
+                **curating.merges_setting(self._merges),
             }
         )
 
@@ -257,6 +307,7 @@ class _Graph:
         for name in self.COUNTS:
             setattr(self.report, name, counts[name])
         self.report.dropped = Counter(dropped)
+        self.report.unmatched = tuple(json.loads(self._records.setting("unmatched") or "[]"))
 
     def _parse_missing(
         self, given: Mapping[str, Document], progress: Progress | None
@@ -298,9 +349,11 @@ class _Graph:
         Gives all entities with their mentions, and what the store holds.
         """
         records = self._with_final_ids()
-        linked = linking.link(records)
-        maker = StatementMaker(linked, self._config.min_confidence)
+        curation = self._decided.curation
+        linked = linking.link(records, curation)
+        maker = StatementMaker(linked, self._config.min_confidence, curation)
         statements = list(maker.statements(records))
+        self._merges = linked.merges
         used = {name for s in statements for name in (s.subject, s.object, s.place, *s.speakers)}
         entities = [entity for entity in linked.entities if entity.id in used]
         run = rdf.Run(__version__, self._pipeline, self._config)
@@ -310,6 +363,7 @@ class _Graph:
         report.sentences = sum(len(r.sentences) for r in records)
         report.triples = sum(len(r.triples) for r in records)
         report.statements, report.entities = len(statements), len(entities)
+        report.unmatched = (*linked.unmatched, *maker.judgements.unmatched())
         report.dropped = sum((Counter(dict(r.dropped)) for r in records), maker.dropped)
         return linked.entities, retrieval.as_read(records, entities, statements)
 

@@ -16,7 +16,9 @@ from kg.model import Literal, Statement, Subgraph
 
 if TYPE_CHECKING:
     from kg.building import BuildReport
+    from kg.curation import Decision
     from kg.documents import Problem
+    from kg.merges import Merge
     from kg.results import QueryResult
 
 DONE, FAILED, PARTLY = 0, 1, 3
@@ -28,6 +30,7 @@ def build_summary(folder: Path, report: BuildReport) -> str:
     """The table that ends a build, after what went wrong or was taken out."""
     said = [problem_line(problem) for problem in report.problems]
     said += [f"taken out of the graph: {key}" for key in report.removed]
+    said += [f"a decision met nothing: {line}" for line in report.unmatched]
     if report.changed:
         anew = f"{_count(report.parsed, 'document')} parsed"
         said.append(f"{folder}: built in {report.seconds:.1f} s, {anew}")
@@ -62,6 +65,25 @@ def _aligned(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+# ---- curation
+def decided(path: Path, decision: Decision, report: BuildReport) -> str:
+    """What was decided, where it stands, and what in the file met nothing."""
+    said = [f"{decision}: in {path}"]
+    said += [f"a decision met nothing: {line}" for line in report.unmatched]
+    return "\n".join(said)
+
+
+def merge_list(found: Iterable[Merge], limit: int | None) -> str:
+    """A line or two a merge: how doubtful, the names, why, and where they stand."""
+    lines = []
+    for merge in list(found)[:limit]:
+        one, two = merge.names
+        lines.append(f"{merge.doubt:.2f}  {one} = {two}: {merge.reason}")
+        where = (f"“{m.text}” in {m.document} at {m.start}" for m in merge.evidence)
+        lines.append("      " + "; ".join(where))
+    return "".join(f"{line}\n" for line in lines) or "nothing was merged\n"
 
 
 def problem_line(problem: Problem) -> str:
