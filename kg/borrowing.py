@@ -31,10 +31,14 @@ _EMPTY_NOUNS = frozenset({"way", "time", "chance"})
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """A clause with the words before its own relation, as token positions."""
+    """A clause with the words before its own relation, as token positions.
+
+    `restates` is the verb of another clause that it says in full.
+    """
 
     clause: Clause
     prefix: tuple[int, ...] = ()
+    restates: int | None = None
 
 
 Rule = Callable[[Tree, Clause, Clauses], Worded | None]
@@ -72,7 +76,7 @@ def adjective(tree: Tree, clause: Clause, clauses: Clauses) -> Worded | None:
         return None
     beyond = tree.children(clause.anchor, "xcomp", "prep", "conj", "cc", "ccomp", "advcl")
     words = (*verb_group(tree, governor), *tree.subtree(clause.anchor, beyond))
-    return Worded(replace(clause, subject=governor.subject), words)
+    return Worded(replace(clause, subject=governor.subject), words, governor.verb)
 
 
 def plan(tree: Tree, clause: Clause, clauses: Clauses) -> Worded | None:
@@ -103,8 +107,13 @@ RULES: tuple[Rule, ...] = (loose, aim, adjective, plan, noun)
 def borrowed(
     tree: Tree, clauses: Sequence[Clause], rules: Sequence[Rule] = RULES
 ) -> Iterator[Worded]:
-    """The clauses with what the first fitting rule of each finds for it."""
+    """The clauses with what the first fitting rule of each finds for it, none said twice."""
     by_verb = {clause.verb: clause for clause in clauses}
-    for clause in clauses:
-        found = (rule(tree, clause, by_verb) for rule in rules)
-        yield next((worded for worded in found if worded is not None), Worded(clause))
+    found = [_worded(tree, clause, by_verb, rules) for clause in clauses]
+    restated = {worded.restates for worded in found}
+    return (worded for worded in found if worded.clause.verb not in restated)
+
+
+def _worded(tree: Tree, clause: Clause, by_verb: Clauses, rules: Sequence[Rule]) -> Worded:
+    found = (rule(tree, clause, by_verb) for rule in rules)
+    return next((worded for worded in found if worded is not None), Worded(clause))
