@@ -92,7 +92,7 @@ def _join_appositions(chains: Chains) -> None:
         head = _described(by_token, ref) or _role_before(chains, ref)
         if head is not None:
             chains.join(head.index, ref.index)
-        elif ref.is_name and (kind := _kind_of(by_token, ref)) is not None:
+        elif (kind := _kind_of(by_token, ref)) is not None:
             chains.join(ref.index, kind.index)
 
 
@@ -139,13 +139,20 @@ def _may_equal(one: Ref, two: Ref) -> bool:
 
 
 def _kind_of(by_token: dict[tuple[int, int], Ref], ref: Ref) -> Ref | None:
-    """The noun of "the city of Lomé" or "all of Togo" for the name in it."""
+    """The noun of "the city of Lomé", "all of Togo", "a round of talks" for the thing in it."""
     tree = ref.tree
     of = tree.heads[ref.token]
     if tree.deps[ref.token] != "pobj" or tree.words[of] != "of":
         return None
     noun = by_token.get((ref.mention.sentence, tree.heads[of]))
-    if noun is None or noun.mention.kind != "nominal" or noun.mention.number == "plural":
+    if noun is not None and noun.noun == "round" and ref.mention.type == "Event":
+        return noun
+    if (
+        not ref.is_name
+        or noun is None
+        or noun.mention.kind != "nominal"
+        or noun.mention.number == "plural"
+    ):
         whole = noun is not None and noun.noun in _WHOLE
         return noun if whole else None
     settled = nouns.noun(noun.noun)

@@ -55,6 +55,10 @@ TOGETHER = [
     ("Lomé, the capital, was calm.", {"Lomé@0", "the capital@0"}),
     ("Lars Dahl, a teacher and father of two, sang.", {"Lars Dahl@0", "a teacher@0"}),
     ("They left the walled city of Kumasi.", {"the walled city of Kumasi@0", "Kumasi@0"}),
+    (
+        "They opened a round of peace talks on Mali.",
+        {"a round of peace talks on Mali@0", "peace talks on Mali@0"},
+    ),
     # said again
     ("A strike began. The strike hurt trade.", {"A strike@0", "The strike@1"}),
     ("Nurses marched in Leeds. Later nurses sang.", {"Nurses@0", "nurses@1"}),
