@@ -30,6 +30,12 @@ from kg.status import Status
 from kg.substance import says_something
 from kg.syntax import Tree
 
+_PARTS_OF_TALK = frozenset(
+    "part thing goal aim job task plan problem idea step mission point challenge trick key "
+    "answer solution priority purpose role".split()
+)
+"""Nouns that do nothing: a gerund behind them is what they are."""
+
 MOST_PAIRS = 64
 """Coordinations beyond so many pairs of a subject and an object are lists, not facts."""
 
@@ -101,7 +107,8 @@ class BinaryRenderer:
         tree = self._tree
         if tree.tags[i] in ("WP", "WDT", "WRB"):
             return "question word as object"
-        if tree.lower[i] in _INDEFINITE and tree.child(i, "prep") is None:
+        of = any(tree.lower[p] == "of" for p in tree.children(i, "prep"))
+        if tree.lower[i] in _INDEFINITE and not of:
             return "indefinite pronoun as object"
         return None
 
@@ -125,6 +132,8 @@ class BinaryRenderer:
             return "subject is no word"
         if tree.pos[clause.subject] not in ("NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET", "X"):
             return "subject is a clause"
+        if tree.lemmas[clause.subject].lower() in _PARTS_OF_TALK and self._is_gerund(clause):
+            return "subject is a clause"
         questions = (tree.tags[c] for c in tree.subtree(clause.subject) if c < clause.subject)
         if any(tag in ("WP$", "WRB", "WP", "WDT") for tag in questions):
             return "question word as subject"
@@ -132,6 +141,12 @@ class BinaryRenderer:
             clause.content is not None or tree.child(clause.verb, "xcomp", "ccomp") is not None
         )
         return "expletive subject" if expletive else None
+
+    def _is_gerund(self, clause: Clause) -> bool:
+        """`the hardest part was [finding] the key`, which looks like a progressive."""
+        tree, v = self._tree, clause.verb
+        helped = any(tree.lemmas[c] == "be" for c in tree.children(v, "aux"))
+        return tree.tags[v] == "VBG" and helped
 
     def _subjects(self, clause: Clause) -> list[int]:
         """The members of the subject, those behind `along with` among them."""

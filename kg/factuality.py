@@ -121,7 +121,9 @@ class StatusReader:
             return replace(above, polarity="asserted", ended=False).raised("planned", "to")
         if clause.attachment == "adverbial":
             return self._adverbial(above, clause)
-        if clause.attachment == "free":
+        if clause.attachment == "free" and governor is not None:
+            if clause.subject != governor.subject:
+                return self._reported(above)
             return replace(above, polarity="asserted", ended=False)
         return self._reported(above)
 

@@ -31,10 +31,14 @@ from kg.roles import SUMMARIES
 from kg.syntax import Tree
 from kg.verbs import (
     ADJECTIVE,
+    ASKING,
     BLAME,
+    CALLING,
     CONTROLLERS,
     INTRANSITIVE_PARTICIPLES,
+    LEAVING,
     LIGHT,
+    PREPOSITIONAL,
     PROMISERS,
     SPEECH,
     TO,
@@ -55,32 +59,6 @@ Attachment = OneOf[
 
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 RELATIVES = frozenset({"who", "whom", "which", "that", "whose", "where", "when", "why"})
-LEAVING = frozenset("leave keep find get have see hear catch".split())
-"""Verbs whose object a following participle describes (left them waiting)."""
-
-CALLING = frozenset("call ask wait appeal plead push press allow arrange long vote pay".split())
-"""Verbs behind which `for` names who shall do something (called for Rome to act)."""
-
-PREPOSITIONAL = frozenset(
-    "compare base depend concern regard give provide assume include exclude judge consider follow "
-    "owe accord keep lead".split()
-)
-"""Participles that often are prepositions (compared to, depending on, leading up to)."""
-
-ASKING: Mapping[str, tuple[str, ...]] = {
-    "appeal": ("to",),
-    "call": ("on", "upon", "for"),
-    "count": ("on",),
-    "depend": ("on",),
-    "motion": ("to",),
-    "plead": ("with",),
-    "prevail": ("on", "upon"),
-    "rely": ("on",),
-    "signal": ("to",),
-    "wait": ("for",),
-}
-"""Verbs with the prepositions behind which stands who shall do something."""
-
 _ATTACHED: Mapping[str, Attachment] = {
     "ROOT": "main",
     "conj": "main",
@@ -357,6 +335,9 @@ class FrameReader:
         governor = self.frames.get(frame.anchor)
         if governor is None or (frame.attachment == "purpose" and self._is_aimless(governor)):
             return None
+        fronted = self._fronted(frame, governor)
+        if fronted is not None:
+            return fronted
         if self._is_event(frame.verb):
             return self.tree.child(governor.verb, "dobj")
         if self.tree.lemmas[frame.verb] in PREPOSITIONAL and frame.verb < frame.anchor:
@@ -371,6 +352,15 @@ class FrameReader:
     def _is_aimless(self, governor: Frame) -> bool:
         """`was cut to save money`, `is necessary to save money`: somebody else saves."""
         return governor.passive or self.tree.lemmas[governor.verb] == "be"
+
+    def _fronted(self, frame: Frame, governor: Frame) -> int | None:
+        """`Under [the deal], signed in Rome, trucks will cross`: the participle is the deal's."""
+        tree, first = self.tree, self.tree.left_edge(frame.verb)
+        noun = first - 2
+        if tree.tags[frame.verb] != "VBN" or noun < 0 or tree.words[first - 1] != ",":
+            return None
+        held = tree.pos[noun] in ("NOUN", "PROPN") and tree.deps[noun] == "pobj"
+        return noun if held and frame.verb < governor.verb else None
 
     def _is_event(self, v: int) -> bool:
         """`proposed talks, to take place in May`: the talks do."""

@@ -230,6 +230,8 @@ def _agree(tree: Tree, noun: int, apposed: int) -> bool:
     """Several things are no single one, unless that is a group of them."""
     several = tree.tags[noun] == "NNS" and tree.tags[apposed] == "NN"
     joined = tree.child(apposed, "conj") is not None
+    if tree.labels[noun] in (*PLACE_LABELS, "PERSON") and tree.pos[apposed] == "NOUN":
+        return nouns.noun(tree.lemmas[apposed].lower()).type not in ("Event", "Artifact", "Award")
     return not several or joined or tree.lemmas[apposed].lower() in COLLECTIVES
 
 
@@ -267,7 +269,8 @@ def _apposition(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:
     elif named or tree.pos[noun] == "NOUN":
         if not named and not _is_set_off(tree, noun, apposed):
             return
-        for each in tree.conjuncts(apposed):
+        child = tree.lemmas[apposed] in ("son", "daughter", "child")
+        for each in [apposed] if child else tree.conjuncts(apposed):
             if tree.pos[each] == "NOUN":
                 yield from predicate(tree, noun, each, "apposition")
 

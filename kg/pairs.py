@@ -50,6 +50,9 @@ MEANS = frozenset(
 )
 """Bare nouns behind `by` that name no agent (rescued by boat)."""
 
+_GRADES = frozenset("less least too hardly barely scarcely almost nearly insufficiently".split())
+"""Adverbs without which an adjective says something else."""
+
 _NO_TO = frozenset("cost ask charge fine envy forgive spare save bet".split())
 """Verbs whose recipient takes no `to` (the strike cost the firm a million)."""
 
@@ -87,7 +90,7 @@ class PairReader:
                 evidence = (*group, *fact.evidence)
                 yield Pair(fact.relation, evidence, fact.object, fact.literal)
         elif tree.pos[head] == "ADJ" or tree.deps[head] == "oprd":
-            yield Pair("is", group, None, (head,))
+            yield Pair("is", group, None, self._graded(head))
 
     def _by_type(self, clause: Clause) -> Iterator[Pair]:
         yield from self._raised(clause)
@@ -224,10 +227,17 @@ class PairReader:
             for noun in tree.children(p, "pobj"):
                 for head in [] if is_time(tree, noun) else tree.conjuncts(noun):
                     found = True
-                    relation = f"{verb} {tree.lower[adjective]} {tree.lower[p]}"
+                    quality = " ".join(tree.lower[t] for t in self._graded(adjective))
+                    relation = f"{verb} {quality} {tree.lower[p]}"
                     yield Pair(relation, (*group, p), head)
         if not found:
-            yield Pair(verb, verb_group(self._tree, clause), None, (adjective,))
+            yield Pair(verb, verb_group(self._tree, clause), None, self._graded(adjective))
+
+    def _graded(self, adjective: int) -> tuple[int, ...]:
+        """The adjective, with `less` or `too` before it."""
+        before = [c for c in self._tree.children(adjective, "advmod") if c == adjective - 1]
+        kept = [c for c in before if self._tree.lower[c] in _GRADES]
+        return (*kept, adjective)
 
     def _transitive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree

@@ -62,7 +62,7 @@ class PrepositionReader:
                 continue
             if not adjunct.marker and adjunct.role != "place":
                 continue
-            if _NO_LINKS.intersection(marker.split()) or self._is_among_them(adjunct):
+            if _NO_LINKS.intersection(marker.split()) or self._is_idle(adjunct):
                 continue
             first = marker.split()[0]
             located = adjunct.role == "place" and first in LOCATIVES
@@ -119,10 +119,11 @@ class PrepositionReader:
             if (adjunct.top > clause.top or fills or inverted) and not self._is_aim(adjunct):
                 yield adjunct
 
-    def _is_among_them(self, adjunct: Adjunct) -> bool:
-        """`20 were arrested, among them an actress`."""
-        tree = self._tree
-        return tree.lower[adjunct.top] == "among" and tree.tags[adjunct.heads[0]] == "PRP"
+    def _is_idle(self, adjunct: Adjunct) -> bool:
+        """`20 were arrested, among them an actress`; `on their own`."""
+        tree, noun = self._tree, adjunct.heads[0]
+        among = tree.lower[adjunct.top] == "among" and tree.tags[noun] == "PRP"
+        return among or tree.lower[noun] == "own"
 
     def _is_aim(self, adjunct: Adjunct) -> bool:
         """`in an effort to end the strike`: no place but a purpose."""

@@ -105,7 +105,7 @@ SUMMARIES = frozenset(
     "increase decrease decline rise drop fall practice process trend fact shift change victory "
     "loss gain act action approach accusation charge allegation assertion verdict ruling outcome "
     "milestone first record reversal turn measure reference tribute reminder gesture response "
-    "phenomenon situation problem challenge task job idea".split()
+    "phenomenon situation problem challenge task job idea fine".split()
 )
 """Nouns that, in apposition, sum up a whole clause (She resigned, a move that surprised many)."""
 
@@ -222,6 +222,10 @@ TAKES = {
     "to": frozenset(
         "access threat damage end answer solution response alternative objection resistance "
         "opposition limit halt harm visit".split()
+    ),
+    "from": frozenset(
+        "warning help support aid request letter message call offer threat pressure criticism "
+        "complaint money protection".split()
     ),
     "against": frozenset(
         "case charge lawsuit war campaign sanction attack offensive protest appeal evidence".split()

@@ -23,7 +23,7 @@ _TALKING = frozenset(
     "testify recall muse".split()
 )
 EMPTY_ALONE = (SPEECH - _TALKING) | frozenset(
-    "look seem appear get do make have keep let put turn act behave serve tend stay "
+    "go look seem appear get do make have keep let put turn act behave serve tend stay "
     "sound feel sit remain rely depend consist belong build need want give bring take "
     "find use include cause provide create hold offer produce require see show allow call help "
     "consider expect mean know think believe like love ask prepare "

@@ -271,7 +271,7 @@ NAMING = frozenset("call name dub label term consider deem brand describe regard
 BLAME = frozenset(
     "accuse blame criticize criticise praise thank charge condemn slam fault congratulate "
     "forgive punish prosecute sue arrest applaud commend denounce scold convict suspect "
-    "prevent stop keep bar block prohibit ban discourage deter fine jail sentence".split()
+    "prevent stop keep bar block prohibit ban discourage deter fine jail sentence want".split()
 )
 """Verbs whose object is the subject of a gerund behind a preposition (accuse X of lying)."""
 
@@ -307,6 +307,32 @@ INTRANSITIVE = frozenset(
     "wander weep work yawn yell yield".split()
 )
 """Verbs without an object: one behind `and` is not theirs (sat and ate the bread)."""
+
+LEAVING = frozenset("leave keep find get have see hear catch".split())
+"""Verbs whose object a following participle describes (left them waiting)."""
+
+CALLING = frozenset("call ask wait appeal plead push press allow arrange long vote pay".split())
+"""Verbs behind which `for` names who shall do something (called for Rome to act)."""
+
+PREPOSITIONAL = frozenset(
+    "compare base depend concern regard give provide assume include exclude judge consider follow "
+    "owe accord keep lead".split()
+)
+"""Participles that often are prepositions (compared to, depending on, leading up to)."""
+
+ASKING: Mapping[str, tuple[str, ...]] = {
+    "appeal": ("to",),
+    "call": ("on", "upon", "for"),
+    "count": ("on",),
+    "depend": ("on",),
+    "motion": ("to",),
+    "plead": ("with",),
+    "prevail": ("on", "upon"),
+    "rely": ("on",),
+    "signal": ("to",),
+    "wait": ("for",),
+}
+"""Verbs with the prepositions behind which stands who shall do something."""
 
 _IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 

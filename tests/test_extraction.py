@@ -277,3 +277,34 @@ def test_nouns_keep_their_preposition_and_colons_part(facts, sentence, fact):
 def test_a_place_behind_an_object_is_where_it_was_done(facts):
     assert "the prize | is in | Paris" not in facts("Ana accepted the prize in Paris.")
     assert "Bakers | is in | Paris" in facts("Bakers in Paris won the prize.")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fact"),
+    [
+        ("Under the pact, signed in Paris by two kings, ships will cross the bay.",
+         "two kings | signs | the pact"),
+        ("The mill made the town less dependent on rain.", "the town | is | less dependent"),
+        ("The soup is too salty.", "The soup | is | too salty"),
+        ("Omar ignored warnings from sailors.", "Omar | ignores warnings from | sailors"),
+        ("The king is wanted for stealing a crown.", "The king | steals | a crown | claimed"),
+        ("Vera Lind, the daughter of a baker and a singer, left Paris.",
+         "Vera Lind | is daughter of | a baker"),
+    ],
+)  # fmt: skip
+def test_small_words_count(facts, sentence, fact):
+    assert fact in facts(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        ("The hardest part was finding the key.", "The hardest part"),
+        ("The twins breathe on their own.", "own"),
+        ("My father never saw anything like this.", "anything"),
+        ("The twins may go home in May.", "goes | -"),
+        ("They fined Ana Moor, the largest fine in history.", "is largest fine"),
+    ],
+)
+def test_words_that_name_nothing(facts, sentence, wrong):
+    assert wrong not in "; ".join(facts(sentence))
