@@ -46,7 +46,9 @@ _INDEFINITE = frozenset(
 )
 
 _LONG_DISTANCE = 20
-_DOUBT = 0.85
+_FAR, _PRONOUN, _ALONE, _LOOSE = 0.94, 0.94, 0.97, 0.85
+"""What is left of the confidence when an argument is far from its verb (.90 of those are right),
+is a pronoun (.88), when there is no object (.90), or the parser found no label (a guess)."""
 
 
 class BinaryRenderer:
@@ -203,13 +205,17 @@ class BinaryRenderer:
         return ()
 
     def _confidence(self, clause: Clause, subject: int, pair: Pair) -> float:
+        tree = self._tree
         value = RULES[clause.attachment].confidence
-        if abs(clause.verb - subject) > _LONG_DISTANCE:
-            value *= _DOUBT
-        if pair.object is not None and abs(pair.object - clause.verb) > _LONG_DISTANCE:
-            value *= _DOUBT
-        if self._tree.deps[clause.verb] in ("dep", "parataxis"):
-            value *= _DOUBT
+        ends = [subject] if pair.object is None else [subject, pair.object]
+        if any(abs(clause.verb - end) > _LONG_DISTANCE for end in ends):
+            value *= _FAR
+        if any(tree.tags[end] == "PRP" for end in ends):
+            value *= _PRONOUN
+        if pair.object is None and not pair.literal:
+            value *= _ALONE
+        if tree.deps[clause.verb] in ("dep", "parataxis"):
+            value *= _LOOSE
         if self._tree.sent.kind == "headline":
             value *= HEADLINE_DOUBT
         return round(value, 3)

@@ -2,8 +2,8 @@
 
 A rule is named after what a clause hangs on (frames.py) or what a noun phrase states
 (nominals.py). Its confidence is the share of its edges that are right, measured on texts whose
-facts were worked out by reading (1,050 edges, those of rare rules drawn towards the mean), and
-never 1.
+facts were worked out by reading (1,174 edges, 93 % of them right; rare rules are drawn towards
+the mean), and never 1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RULES: Mapping[str, Rule] = {
     "main": Rule(
         "the main verb of a sentence, with each of its arguments",
         "The monks baked the bread.",
-        0.94,
+        0.95,
     ),
     "content": Rule(
         "what somebody says, thinks, knows or asks for",
@@ -40,77 +40,77 @@ RULES: Mapping[str, Rule] = {
     "control": Rule(
         "an infinitive whose subject is the object of the verb above it",
         "The coach asked the crew to leave the boat.",
-        0.78,
+        0.8,
     ),
     "adverbial": Rule(
         "a clause of time, reason, condition or contrast",
         "When the river flooded the mill, Ana left the town.",
-        0.88,
+        0.91,
     ),
     "participle": Rule(
         "a participle that describes a noun",
         "The convoy carrying the bread reached Bari.",
-        0.85,
+        0.9,
     ),
     "infinitive": Rule(
         "an infinitive that belongs to a noun",
         "The city's plan to close the port failed.",
-        0.66,
+        0.65,
     ),
     "purpose": Rule(
         "an infinitive of purpose",
         "The crew climbed the hill to see the comet.",
-        0.8,
+        0.85,
     ),
     "free": Rule(
         "a participle that shares the subject of the main clause",
         "Leaving the ship, Ana thanked the crew.",
-        0.86,
+        0.91,
     ),
     "gerund": Rule(
         "a gerund behind a preposition",
         "Ana left the town after selling the farm.",
-        0.84,
+        0.85,
     ),
     "complement": Rule(
         "what an object is made or called",
         "The club elected Ana Sol president.",
-        0.78,
+        0.84,
     ),
     "title": Rule(
         "a title before a name",
         "Norwegian Prime Minister Eva Dahl resigned.",
-        0.95,
+        0.96,
     ),
     "apposition": Rule(
         "a noun apposed to a name",
         "Ana Roy, the head of the clinic, resigned.",
-        0.85,
+        0.8,
     ),
     "apposition-name": Rule(
         "a name apposed to its role",
         "The firm's founder, Ana Roy, resigned.",
-        0.93,
+        0.96,
     ),
     "apposition-place": Rule(
         "a place behind a place that lies in it",
         "The fair took place in Austin, Texas.",
-        0.88,
+        0.95,
     ),
     "possessive-role": Rule(
         "an office by its holder's state or firm",
         "Chile's president met the miners.",
-        0.76,
+        0.78,
     ),
     "possessive-nation": Rule(
         "nations that are somebody's allies or rivals",
         "Chad and its French allies withdrew.",
-        0.85,
+        0.92,
     ),
     "possession": Rule(
         "something that one can own, by its owner",
         "Oxfam's office was looted.",
-        0.7,
+        0.8,
     ),
     "nominal-possessive": Rule(
         "a noun of action with its possessor and object",
@@ -120,37 +120,37 @@ RULES: Mapping[str, Rule] = {
     "nominal-by": Rule(
         "a noun of action with its agent and object",
         "The murder of the poet by a soldier shocked Rome.",
-        0.78,
+        0.82,
     ),
     "nominal-visit": Rule(
         "a visit that somebody acts on or during",
         "Lena spoke to miners during a visit to Paris.",
-        0.8,
+        0.84,
     ),
     "nominal-support": Rule(
         "support with which somebody acts",
         "The rebels took the port with Iranian support.",
-        0.75,
+        0.84,
     ),
     "between": Rule(
         "the parties of talks, a war, a treaty",
         "Talks between Chad and Norway failed.",
-        0.85,
+        0.9,
     ),
     "topic": Rule(
         "the topic of talks, a study, a law",
         "The summit on trade failed.",
-        0.8,
+        0.86,
     ),
     "event-place": Rule(
         "an event and where it takes place",
         "The war in Mali displaced thousands.",
-        0.85,
+        0.92,
     ),
     "place": Rule(
         "a thing and where it is",
         "Bakers in Paris sold the bread.",
-        0.74,
+        0.88,
     ),
 }
 """The rules by the name that a triple records."""
