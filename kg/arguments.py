@@ -90,7 +90,7 @@ class ArgumentWriter:
         for _, words in sorted(found):
             if len(words) == 1 and tree.deps[words[0]] in ("prep", "agent"):
                 draft.relation += words
-            elif words:
+            elif words and words not in draft.arguments:
                 draft.arguments.append(words)
 
     def _is_loose(self, adjunct: Adjunct) -> bool:

@@ -152,9 +152,11 @@ class _Reader:
         )
 
     def _content(self, v: int) -> int | None:
-        """A clausal object, `for Rome to act` among them."""
+        """A clausal object, `for Rome to act` among them; not one before a semicolon."""
         tree = self.tree
         for c in tree.children(v, "ccomp", "advcl"):
+            if any(word in (";", ":") for word in tree.words[c:v]):
+                continue
             mark = tree.child(c, "mark")
             wished = mark is not None and tree.lower[mark] == "for" and tree.tags[c] == "VB"
             if tree.deps[c] == "ccomp" or wished:

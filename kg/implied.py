@@ -29,6 +29,7 @@ _EXEMPLIFYING = frozenset(
     "especially including particularly not mainly mostly notably such".split()
 )
 _NOMINAL = ("NOUN", "PROPN")
+_PEOPLE = ("PERSON", "NORP")
 _LOCATING = frozenset({"in", "at", "near"})
 _BELONGING = frozenset({"of", "from", "at", "with"})
 
@@ -104,6 +105,7 @@ def _is_said_of(tree: Tree, noun: int, apposed: int) -> bool:
 
 
 def _copula(tree: Tree, noun: int, apposed: int) -> str:
-    if tree.labels[noun] == tree.labels[apposed] == "GPE":
+    names = tree.pos[noun] == tree.pos[apposed] == "PROPN"
+    if names and tree.labels[apposed] == "GPE" and tree.labels[noun] not in _PEOPLE:
         return "is in"
     return "are" if tree.tags[noun] in ("NNS", "NNPS") else "is"

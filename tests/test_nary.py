@@ -107,6 +107,10 @@ CASES = [
         "Ana bought a mill that stands in Graz.",
         "Ana | bought | a mill; a mill | stands in | Graz",
     ),
+    (
+        "The council closed a school; the mayor opened a park.",
+        "The council | closed | a school; the mayor | opened | a park",
+    ),
     # gerunds that need not happen
     (
         "Instead of calling Bo, Ana wrote a letter.",

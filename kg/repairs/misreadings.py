@@ -15,6 +15,7 @@
 | forging     | accused her of [forging] records               | modifier of records              |
 | owner       | [Moe]’s grandmother                            | modifier                         |
 | stray       | “[The lake],” Ana said, “has lost its fish.”   | hangs on a quotation mark        |
+| apart       | The club [lost]; the fans went home.           | subject or content of went       |
 """
 
 from __future__ import annotations
@@ -232,3 +233,11 @@ def stray(tree: Tree, i: int) -> Iterator[Edit]:
     root = next(j for j, h in enumerate(tree.heads) if h == j)
     if i < root and tree.pos[root] == "VERB" and tree.child(root, *_SUBJECT_LABELS) is None:
         yield i, root, "nsubj"
+
+
+def apart(tree: Tree, i: int) -> Iterator[Edit]:
+    """A clause before a semicolon, with another subject behind it, stands by itself."""
+    verb = tree.heads[i]
+    subject = tree.child(verb, *_SUBJECT_LABELS)
+    if i < verb and subject is not None and ";" in tree.words[i:subject]:
+        yield i, verb, "parataxis"
