@@ -127,7 +127,6 @@ class ChainedRenderer:
         return [replace(link, relation=(*stem, *link.relation)) for link in links]
 
     def _links(self, clause: Clause) -> Iterator[_Link]:
-        tree = self._tree
         stem = self._stem(clause)
         if self._is_content(clause):
             yield from self._content(clause, stem)
@@ -143,11 +142,20 @@ class ChainedRenderer:
         phrases = list(self._phrases(clause, prefix, bool(target)))
         yield from phrases
         yield from self._purposes(clause, prefix)
-        alone = not target and not phrases
+        yield from self._adverbs(clause, prefix, alone=not target and not phrases)
+
+    def _adverbs(self, clause: Clause, prefix: tuple[int, ...], *, alone: bool) -> Iterator[_Link]:
+        """Adverbs with a measure (several years later), others only where nothing else is said."""
+        tree = self._tree
+        group = verb_group(tree, clause)
+        first = next((a for a in clause.adjuncts if a.top > clause.top and a.heads), None)
         for adverb in clause.adverbs:
-            measured = tree.child(adverb, "npadvmod") is not None  # several years later
-            if adverb not in stem and (measured or (alone and adverb > clause.verb)):
-                yield _Link(prefix, tuple(tree.subtree(adverb)), adverb)
+            measured = tree.child(adverb, "npadvmod") is not None
+            if adverb in group or not (measured or (alone and adverb > clause.verb)):
+                continue
+            last = adverb < clause.verb and not clause.objects and not clause.complements
+            stem = self._behind(prefix, first if last else None)
+            yield _Link(stem, tuple(tree.subtree(adverb)), adverb)
 
     def _stem(self, clause: Clause) -> tuple[int, ...]:
         """The verb group without adverbs that only link sentences."""

@@ -69,6 +69,10 @@ CASES = [
     ),
     ("Several years later the mill was sold.", "the mill | was sold | Several years later"),
     (
+        "Several years later Ana lived with Bo.",
+        "Ana | lived with | Bo; Ana | lived with Bo | Several years later",
+    ),
+    (
         "The match was cancelled because of rain.",
         "The match | was cancelled because of | rain",
     ),
