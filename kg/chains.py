@@ -237,6 +237,20 @@ def _single(ref: Ref) -> Chain:
     return chain
 
 
+_ABBREVIATED = {
+    "Gov.": "governor",
+    "Sen.": "senator",
+    "Rep.": "representative",
+    "Gen.": "general",
+    "Prof.": "professor",
+    "Dr.": "doctor",
+    "Sgt.": "sergeant",
+    "Lt.": "lieutenant",
+    "Capt.": "captain",
+    "Col.": "colonel",
+    "Rev.": "reverend",
+    "Adm.": "admiral",
+}
 _LIVING = frozenset({"male", "female"})
 
 
@@ -260,6 +274,8 @@ def learn_titles(ref: Ref, chain: Chain) -> None:
         place = gazetteer.place(word) or gazetteer.adjective(word)
         if place is not None and word[0].isupper():
             chain.countries.setdefault(place.name)
+        elif word in _ABBREVIATED:
+            chain.roles.add(_ABBREVIATED[word])
         elif nouns.noun(role).type == "Person":
             chain.roles.add(role)
         elif nouns.noun(word.lower()).type == "Person":

@@ -190,7 +190,7 @@ def _evidence(line: Line, name: Name) -> Counter[str]:
 
 def _known(name: str, words: Sequence[str]) -> Counter[str]:
     """What tables tell of a name: a place, a people, a part of a place, a firm."""
-    if nouns.is_firm(name):
+    if nouns.is_firm(name) or nouns.is_firm(" ".join(words[-2:])):
         return Counter({"Organization": 3000})
     place = gazetteer.place(name)
     if place is not None:

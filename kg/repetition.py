@@ -32,15 +32,18 @@ _BODIES = frozenset({"GeopoliticalEntity", "Organization"})
 def join_repeated(chains: Chains) -> None:
     """Joins nominals with what they repeat."""
     by_noun: dict[str, list[Ref]] = {}
+    bodies: list[Ref] = []
     for ref in chains.refs:
+        if ref.is_name and ref.mention.type in {"Organization", "Group"}:
+            bodies.append(ref)
         if ref.mention.kind == "nominal":
             earlier = by_noun.setdefault(ref.noun, [])
             found = _antecedent(chains, ref, earlier[-_MEMORY:])
-            if found is not None:
+            if found is not None and not _another_body_between(bodies, found, ref):
                 chains.join(found.index, ref.index)
             earlier.append(ref)
     for refs in by_noun.values():
-        _join_only_body(chains, refs)
+        _join_only_body(chains, refs, bodies)
 
 
 def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
@@ -64,6 +67,20 @@ def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
 def _is_mass(ref: Ref) -> bool:
     """Whether a bare singular names a stuff or an idea: water, peace, war."""
     return ref.article == "bare" and ref.mention.number == "singular" and not ref.modifiers
+
+
+def _another_body_between(bodies: list[Ref], found: Ref, ref: Ref) -> bool:
+    """Whether "the party" may be one that was named since "the Green party" was.
+
+    Only where the phrases differ, and the name stands in the sentence before.
+    """
+    if ref.mention.type != "Organization" or found.core == ref.core:
+        return False
+    at = ref.mention.sentence
+    return any(
+        found.mention.end < body.mention.start and at - body.mention.sentence == 1
+        for body in bodies
+    )
 
 
 def _identifies_itself(ref: Ref) -> bool:
@@ -160,7 +177,7 @@ def _nearest(chains: Chains, ref: Ref, fitting: list[Ref]) -> Ref | None:
     return best if near and clear else None
 
 
-def _join_only_body(chains: Chains, refs: list[Ref]) -> None:
+def _join_only_body(chains: Chains, refs: list[Ref], bodies: list[Ref]) -> None:
     """Joins bare mentions of a body with the only one that has a modifier."""
     if refs[0].mention.type not in _BODIES:
         return
@@ -169,4 +186,6 @@ def _join_only_body(chains: Chains, refs: list[Ref]) -> None:
     bare = [r for r in singular if not r.modifiers and not _complement(r)]
     if len({r.core for r in marked}) == 1 and len({chains.root(r.index) for r in marked}) == 1:
         for ref in bare:
-            chains.join(marked[0].index, ref.index)
+            before = [o for o in marked if o.index < ref.index]
+            if not before or not _another_body_between(bodies, before[-1], ref):
+                chains.join(marked[0].index, ref.index)

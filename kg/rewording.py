@@ -93,7 +93,8 @@ def _fits(ref: Ref, other: Ref) -> bool:
     """Whether an earlier phrase can be what another word in the same number means."""
     other_word = (_agreed(other) or other.noun) != ref.noun
     same_number = ref.mention.number == other.mention.number
-    return other_word and same_number and not ref.modifiers & CONTRAST
+    dated = any(w.isdigit() and len(w) == 4 for w in other.modifiers)  # a 1999 quake
+    return other_word and same_number and not dated and not ref.modifiers & CONTRAST
 
 
 def _only(chains: Chains, ref: Ref, fitting: Sequence[Ref]) -> Ref | None:

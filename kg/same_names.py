@@ -66,15 +66,15 @@ def _join_short(chains: Chains) -> None:
 
 
 def _spoken_of(chains: Chains, short: int, fuller: list[int]) -> list[int]:
-    """The bearer of a surname alone: the first, if no other comes before its second mention.
+    """The bearer of a surname alone: the first, if no other has come when it is first used.
 
-    Ada Okafor ... Okafor ... Okafor ... her brother Ben Okafor: the surname is hers.
+    Ada Okafor ... Okafor ... her brother Ben Okafor: the surname is hers.
     """
     uses = sorted(
         chains.refs[i].mention.start for i in chains.of(short).refs if chains.refs[i].is_name
     )
     firsts = sorted((chains.refs[min(chains.of(o).refs)].mention.start, o) for o in fuller)
-    if len(uses) > 1 < len(firsts) and firsts[0][0] < uses[0] and uses[1] < firsts[1][0]:
+    if len(firsts) > 1 and firsts[0][0] < uses[0] < firsts[1][0]:
         return [firsts[0][1]]
     return fuller
 

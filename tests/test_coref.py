@@ -83,6 +83,11 @@ TOGETHER = [
         "The drought of 1990 hurt Peru. The hunger and drought ended.",
         {"The drought@0", "drought@1"},
     ),
+    # a firm by what it is
+    (
+        "Norvik Motors AG cut jobs after the carmaker lost money. The company is in Oslo.",
+        {"Norvik Motors AG@0", "the carmaker@0", "The company@1"},
+    ),
     # in other words
     ("A fire broke out in the mill. The blaze destroyed two barns.", {"A fire@0", "The blaze@1"}),
     (
@@ -98,6 +103,7 @@ TOGETHER = [
         {"Togo's fleet@0", "its fleet@1"},
     ),
     # roles
+    ("Gov. Ilona Varga resigned. The governor wept.", {"Ilona Varga@0", "The governor@1"}),
     (
         "Foreign Minister Ilona Varga resigned. The minister gave no reason.",
         {"Ilona Varga@0", "The minister@1"},
@@ -202,6 +208,13 @@ APART = [
     (
         "A fire in Leeds killed six. Later a fire in Leeds hurt two. The Leeds fire was arson.",
         "The Leeds fire@2",
+    ),
+    ("A 1999 quake killed six. The tremor was felt in Lima.", "The tremor@1"),
+    # two firms in sight, another party named since
+    ("Norvik Motors AG sued Dahl Shipping Inc. The company lost.", "The company@1"),
+    (
+        "The ruling Harvest party won. She leads the United Peasant Movement. The party is old.",
+        "The party@2",
     ),
     # a clause says which; "this" means what is near; people are others a page later
     ("Some talks failed. The talks that failed in May were secret.", "The talks@1"),

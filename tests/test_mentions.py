@@ -82,6 +82,10 @@ NAMES = [
         "Peter praised Samsung and Toyota.",
         [("Peter", "Person"), ("Samsung", "Organization"), ("Toyota", "Organization")],
     ),
+    (
+        "Detective Inspector Susan Hall called the Togolese Red Cross.",
+        [("Susan Hall", "Person"), ("Togolese Red Cross", "Organization")],
+    ),
     # papers
     ("The Harbour Times closed.", [("Harbour Times", "Organization")]),
     # nested places
