@@ -16,7 +16,7 @@ def spread(tree: Tree, head: int) -> list[int]:
         if not _is_nominal(tree, h):
             continue
         if h == head or (_is_parallel(tree, head, h) and not _is_one_name(tree, head, h)):
-            found += [holder(tree, h), *_examples(tree, h)]
+            found += [*_holders(tree, h), *_examples(tree, h)]
     return found
 
 
@@ -25,10 +25,10 @@ def members(tree: Tree, adjunct: Adjunct) -> list[int]:
     if not adjunct.heads:
         return []
     first, *others = adjunct.heads
-    found = [holder(tree, first), *_examples(tree, first)]
+    found = [*_holders(tree, first), *_examples(tree, first)]
     for h in others:
         if _is_parallel(tree, first, h) and not _is_one_name(tree, first, h):
-            found += [holder(tree, h), *_examples(tree, h)]
+            found += [*_holders(tree, h), *_examples(tree, h)]
     return found
 
 
@@ -40,6 +40,12 @@ def holder(tree: Tree, head: int) -> int:
     if tree.labels[apposed] != "PERSON" and tree.lemmas[head].lower() not in OFFICES | KIN:
         return head
     return head if any(w in _ASIDE_MARKS for w in tree.words[head + 1 : apposed]) else apposed
+
+
+def _holders(tree: Tree, head: int) -> list[int]:
+    """The holder, or all of them (the brothers Jan and Petr)."""
+    named = holder(tree, head)
+    return tree.conjuncts(named) if named != head and tree.tags[head] == "NNS" else [named]
 
 
 def _is_nominal(tree: Tree, i: int) -> bool:
@@ -87,7 +93,7 @@ def _examples(tree: Tree, head: int) -> list[int]:
 
 
 def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool:
-    """`not X but Y` and `X, not Y`: whether polarity turns for this conjunct."""
+    """`not X but Y`, `X, not Y`, `X rather than Y`: whether polarity turns for this conjunct."""
     if tree.child(head, "neg") is not None:
         return True
     governed = adjunct is not None and head == adjunct.heads[0]
@@ -96,6 +102,9 @@ def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool
     if tree.deps[head] == "conj" and any(tree.lower[c] == "no" for c in tree.children(head)):
         return True
     top = head if adjunct is None or tree.deps[head] == "conj" else adjunct.top
+    before = tree.left_edge(top)
+    if tree.lower[max(0, before - 2) : before] == ("rather", "than"):
+        return True
     first = tree.heads[top]
     if tree.deps[top] != "conj":
         return False

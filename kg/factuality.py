@@ -108,11 +108,10 @@ class StatusReader:
         if clause.attachment == "main":
             return Status()
         above = self.at(clause.anchor)
-        if self._describes_source(clause):
+        if self._is_beside(clause):
             return Status()
-        governor = self._clause_of.get(clause.anchor)
-        if self.is_aside(clause) or (governor is not None and self._is_interjected(governor)):
-            return Status()
+        if clause.attachment in ("content", "adverbial") and self._is_inverted(clause):
+            return replace(above, polarity="asserted", ended=False).raised("planned", "had")
         if clause.attachment in ("content", "control", "infinitive"):
             return self._content(above, clause)
         if clause.attachment == "gerund":
@@ -121,11 +120,22 @@ class StatusReader:
             return replace(above, polarity="asserted", ended=False).raised("planned", "to")
         if clause.attachment == "adverbial":
             return self._adverbial(above, clause)
-        if clause.attachment == "free" and governor is not None:
-            if clause.subject != governor.subject:
-                return self._reported(above)
-            return replace(above, polarity="asserted", ended=False)
+        if clause.attachment == "free":
+            return self._free(above, clause)
         return self._reported(above)
+
+    def _is_beside(self, clause: Clause) -> bool:
+        """Whether what stands above the clause says nothing of it."""
+        governor = self._clause_of.get(clause.anchor)
+        interjected = governor is not None and self._is_interjected(governor)
+        return interjected or self._describes_source(clause) or self.is_aside(clause)
+
+    def _free(self, above: Status, clause: Clause) -> Status:
+        """A participle with the subject of the clause above is as much of a fact as that."""
+        governor = self._clause_of.get(clause.anchor)
+        if governor is not None and clause.subject != governor.subject:
+            return self._reported(above)
+        return replace(above, polarity="asserted", ended=False)
 
     def _describes_source(self, clause: Clause) -> bool:
         """`according to papers seen by us`: the clause is about the source."""
@@ -316,6 +326,12 @@ class StatusReader:
         if above.factuality == "planned" and (mark not in TEMPORAL or past):
             return self._reported(above)
         return own
+
+    def _is_inverted(self, clause: Clause) -> bool:
+        """`Had the vote failed`: a condition without a conjunction."""
+        tree, v = self.tree, clause.verb
+        helpers = [c for c in tree.children(v, "aux") if tree.lower[c] in ("had", "were", "should")]
+        return bool(helpers) and clause.subject is not None and helpers[0] < clause.subject < v
 
     def _is_past(self, v: int) -> bool:
         """What came before a plan is none (are leaving after the truce failed)."""

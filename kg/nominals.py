@@ -70,6 +70,7 @@ def predicate(tree: Tree, subject: int, noun: int, rule: str) -> Iterator[Fact]:
     argument = _argument_of(tree, noun)
     if argument is None:
         plain = [t for t in without_determiner(tree, tokens) if tree.lower[t] not in FORMER]
+        plain += _restriction(tree, noun)
         yield Fact(rule, subject, "is", (), None, tuple(plain), former)
         return
     target, preposition = argument
@@ -82,6 +83,18 @@ def predicate(tree: Tree, subject: int, noun: int, rule: str) -> Iterator[Fact]:
     relation = f"is {_role_text(tree, words)} {preposition}"
     for head in tree.conjuncts(target):
         yield Fact(rule, subject, relation, tuple(words), head, (), former)
+
+
+def _restriction(tree: Tree, noun: int) -> list[int]:
+    """`the first woman [to win the cup]`: of what she is the first."""
+    ranked = any(
+        tree.tags[c] == "JJS" or tree.lower[c] in ("first", "last", "only", "next", "second")
+        for c in tree.children(noun, "amod")
+    )
+    clause = tree.child(noun, "acl", "relcl")
+    if not ranked or clause is None or tree.left_edge(clause) != noun + 1:
+        return []
+    return [t for t in tree.subtree(clause) if tree.words[t] not in (",", ".")]
 
 
 def _argument_of(tree: Tree, noun: int) -> tuple[int, str] | None:
@@ -137,7 +150,7 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
         tokens.insert(0, holder)
         holder = None
     if holder is None:
-        if tree.deps[head] != "compound":
+        if tree.deps[head] != "compound" and tree.tags[end - 1] not in ("NNS", "NNPS"):
             yield Fact("title", head, "is", tuple(tokens), None, tuple(tokens), former)
         return
     yield Fact(
@@ -216,9 +229,17 @@ def _appositions(tree: Tree, noun: int) -> Iterator[Fact]:
             continue
         if tree.lemmas[apposed].lower() in SUMMARIES and tree.pos[apposed] == "NOUN":
             continue
+        if _looks_verbal(tree, apposed):
+            continue
         named = _renamed(tree, noun, apposed)
         if named is not None and _agree(tree, named, apposed):
             yield from _apposition(tree, named, apposed)
+
+
+def _looks_verbal(tree: Tree, apposed: int) -> bool:
+    """`won a contract, [beating bids]`, `grew, [making it the largest]`: no noun phrase."""
+    inside = range(tree.left_edge(apposed), apposed)
+    return any(tree.tags[i] in ("VBG", "PRP") for i in inside)
 
 
 def _is_person(tree: Tree, noun: int) -> bool:
@@ -264,8 +285,7 @@ def _apposition(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:
         if places and tree.words[apposed - 1] == ",":
             yield Fact("apposition-place", noun, "is in", (), apposed)
     elif renamed:
-        if tree.lemmas[noun].lower() in OFFICES | KIN | PARTS or _argument_of(tree, noun):
-            yield from predicate(tree, apposed, noun, "apposition-name")
+        yield from _named(tree, noun, apposed)
     elif named or tree.pos[noun] == "NOUN":
         if not named and not _is_set_off(tree, noun, apposed):
             return
@@ -273,6 +293,15 @@ def _apposition(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:
         for each in [apposed] if child else tree.conjuncts(apposed):
             if tree.pos[each] == "NOUN":
                 yield from predicate(tree, noun, each, "apposition")
+
+
+def _named(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:
+    """`the firm's founder, Ana Roy`; of several (the brothers) only what they are of someone."""
+    argument, several = _argument_of(tree, noun), tree.tags[noun] == "NNS"
+    if argument is None and (several or tree.lemmas[noun].lower() not in OFFICES | KIN | PARTS):
+        return
+    for each in tree.conjuncts(apposed) if several else [apposed]:
+        yield from predicate(tree, each, noun, "apposition-name")
 
 
 def _is_set_off(tree: Tree, noun: int, apposed: int) -> bool:

@@ -218,9 +218,13 @@ class PairReader:
         """`is necessary`; with its preposition (`is responsible for the fire`)."""
         tree = self._tree
         group = (*verb_group(self._tree, clause), adjective)
-        found = False
+        if tree.lower[adjective] == "worth":
+            for worth in tree.children(adjective, "npadvmod", "dobj", "pobj"):
+                yield Pair(f"{verb} worth", group, worth)
+            return
+        found = any(tree.lower[c] == "as" for c in tree.children(adjective, "advmod"))
         for p in tree.children(adjective, "prep"):
-            if tree.lower[p] not in _ADJECTIVE_PREPOSITIONS:
+            if tree.lower[p] not in _ADJECTIVE_PREPOSITIONS or (found and tree.lower[p] == "as"):
                 continue
             if tree.lower[p] == "of" and tree.lower[adjective] not in _OF_ADJECTIVES:
                 continue

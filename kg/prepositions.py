@@ -120,10 +120,12 @@ class PrepositionReader:
                 yield adjunct
 
     def _is_idle(self, adjunct: Adjunct) -> bool:
-        """`20 were arrested, among them an actress`; `on their own`."""
+        """`20 were arrested, among them an actress`; `on their own`; `71 to 26`."""
         tree, noun = self._tree, adjunct.heads[0]
         among = tree.lower[adjunct.top] == "among" and tree.tags[noun] == "PRP"
-        return among or tree.lower[noun] == "own"
+        score = tree.lower[adjunct.top] == "to" and tree.tags[noun] == "CD" and noun > 0
+        score = score and tree.tags[adjunct.top - 1] == "CD"
+        return among or score or tree.lower[noun] == "own"
 
     def _is_aim(self, adjunct: Adjunct) -> bool:
         """`in an effort to end the strike`: no place but a purpose."""

@@ -40,7 +40,7 @@ RANKS = frozenset(
     "press state special associate honorary first lady secretary under brigadier news tech "
     "opposition party team club union army navy police military electoral co- co founding "
     "outgoing incoming longtime then staff principal research industry transport environment "
-    "agriculture labor labour economy economic culture cultural sports".split()
+    "majority minority agriculture labor labour economy economic culture cultural sports".split()
 )
 """Words that stand before the head of a title and belong to it."""
 

@@ -28,7 +28,10 @@ EMPTY_ALONE = (SPEECH - _TALKING) | frozenset(
     "find use include cause provide create hold offer produce require see show allow call help "
     "consider expect mean know think believe like love ask prepare "
     "plan intend try manage happen learn hear set lay cost last follow lead "
-    "become equal contain involve represent constitute lack blame".split()
+    "become equal contain involve represent constitute lack blame "
+    "replace deserve oppose own blackmail contain accuse criticize praise thank supply confirm "
+    "name appoint condemn urge reject deny discover approve destroy injure wound capture seize "
+    "release publish buy sign".split()
 )
 """Verbs that say nothing without an object or complement."""
 

@@ -163,7 +163,7 @@ TO_ROWS: tuple[Row, ...] = (
         "proceed remain serve bother rush hasten force make cause lead compel prompt drive "
         "induce coerce spur bring get see hear watch feel notice observe leave find "
         "catch spend enjoy appear seem prove turn live stay sit stand lie afford succeed risk "
-        "use teach train assist pay involve include entail mind stand trouble pause",
+        "use teach learn train assist pay involve include entail mind stand trouble pause",
     ),
 )
 """Governors of an infinitive or a gerund."""
@@ -338,6 +338,22 @@ _IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 
 
 _VOWELS = frozenset("aeiou")
+_PASTS = {
+    "began": "begin",
+    "drank": "drink",
+    "fled": "flee",
+    "rang": "ring",
+    "sang": "sing",
+    "sank": "sink",
+    "shrank": "shrink",
+    "sprang": "spring",
+    "swam": "swim",
+    "swore": "swear",
+    "tore": "tear",
+    "woke": "wake",
+    "wove": "weave",
+}
+"""Past forms that a tagger may take for the base."""
 
 
 def base_form(word: str, lemma: str) -> str:
@@ -349,6 +365,8 @@ def base_form(word: str, lemma: str) -> str:
     >>> base_form("hated", "hat"), base_form("visited", "visit"), base_form("played", "play")
     ('hate', 'visit', 'play')
     """
+    if word == lemma and word in _PASTS:
+        return _PASTS[word]
     if word != lemma + "ed" or len(lemma) < 3 or lemma[-1] in "aeiouwxy":
         return lemma
     vowels = sum(letter in _VOWELS for letter in lemma)

@@ -22,7 +22,7 @@ Rule = Callable[[Tree, int], Iterator[Edit]]
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "appos": (attachments.list_, attachments.contrast, misreadings.title, attachments.holder),
     "relcl": (attachments.who, attachments.which),
-    "acl": (attachments.participle,),
+    "acl": (misreadings.finite, attachments.participle),
     "conj": (attachments.subordinate,),
     "xcomp": (attachments.purpose,),
     "npadvmod": (attachments.day, misreadings.object_),
