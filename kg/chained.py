@@ -37,7 +37,14 @@ from kg.model import Triple
 from kg.phrases import core, trimmed, whole
 from kg.syntax import Tree
 from kg.verbs import SPEECH
-from kg.wording import DISCOURSE, branch_towards, is_discourse, is_unreal, verb_group
+from kg.wording import (
+    DISCOURSE,
+    branch_towards,
+    has_word,
+    is_discourse,
+    is_unreal,
+    verb_group,
+)
 
 MOST_SUBJECTS = 12
 """A longer coordination is a list."""
@@ -99,7 +106,7 @@ class ChainedRenderer:
         for head in self._tree.conjuncts(clause.subject)[:MOST_SUBJECTS]:
             subject = self._subject(head, clause.verb)
             for link in links:
-                if subject and link.object and link.head != head:
+                if subject and has_word(self._tree, link.object) and link.head != head:
                     yield self._triple(clause, subject, head, link)
 
     def _subject(self, head: int, v: int) -> list[int]:

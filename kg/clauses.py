@@ -189,7 +189,7 @@ class _Reader:
             near = c - v <= 3 and tree.tags[c] == tree.tags[v]
             near = near and tree.lemmas[v] not in INTRANSITIVE
             if near and tree.child(c, *SUBJECTS) is None and tree.child(v, "prep") is None:
-                return tuple(tree.children(c, "dobj"))
+                return tuple(tree.children(c, "dobj")) or self._shared_object(c)
         return ()
 
     def _shared_adjuncts(self, frame: Frame) -> Iterator[Adjunct]:

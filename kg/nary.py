@@ -31,7 +31,7 @@ from kg.model import Argument, Triple
 from kg.phrases import trimmed, whole
 from kg.status import Status
 from kg.syntax import Tree
-from kg.wording import QUESTION_TAGS, branch_towards, is_unreal, verb_group
+from kg.wording import QUESTION_TAGS, branch_towards, has_word, is_unreal, verb_group
 
 
 class NaryRenderer:
@@ -61,7 +61,8 @@ class NaryRenderer:
                 self._dropped[reason] += 1
         for implied in find_implied(self._tree):
             draft = Draft(implied.subject, implied.head, [], [implied.complement], implied.copula)
-            yield self._triple(draft, implied.rule, Status())
+            if has_word(self._tree, implied.subject):
+                yield self._triple(draft, implied.rule, Status())
 
     def _reason_against(self, clause: Clause) -> str | None:
         if clause.subject is None or clause.existential:
@@ -77,6 +78,7 @@ class NaryRenderer:
         draft = Draft(self._subject(clause), clause.subject, relation)
         draft.inferred = "" if worded.prefix else self._copula(clause)
         kind = self._arguments.complete(draft, clause)
+        draft.arguments = [words for words in draft.arguments if has_word(tree, words)]
         if not draft.arguments:
             self._dropped["no argument"] += 1
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kg.clauses import Adjunct, Clause
 from kg.frames import SUBJECTS
@@ -37,6 +37,11 @@ def is_discourse(tree: Tree, adjunct: Adjunct) -> bool:
 def is_unreal(tree: Tree, clause: Clause) -> bool:
     """Whether the clause is a gerund that need not happen (instead of asking)."""
     return clause.attachment == "gerund" and tree.lower[tree.heads[clause.top]] not in _REAL
+
+
+def has_word(tree: Tree, tokens: Iterable[int]) -> bool:
+    """Whether there is more than punctuation and the names of brackets (-LRB-)."""
+    return any(tree.words[i][:1].isalnum() for i in tokens)
 
 
 def verb_group(tree: Tree, clause: Clause) -> list[int]:
@@ -82,6 +87,8 @@ def _shared_auxiliaries(tree: Tree, v: int) -> list[int]:
     if tree.deps[v] != "conj" or tree.child(v, "aux", "auxpass", *SUBJECTS) is not None:
         return []
     first = tree.heads[v]
+    while tree.deps[first] == "conj" and tree.child(first, "aux", "auxpass", *SUBJECTS) is None:
+        first = tree.heads[first]
     if (
         tree.lower[first] == "born"
         or tree.tags[first] != tree.tags[v]

@@ -111,6 +111,17 @@ CASES = [
         "The council closed a school; the mayor opened a park.",
         "The council | closed | a school; the mayor | opened | a park",
     ),
+    (
+        "The mill was repaired, painted and sold to Bo in May.",
+        "The mill | was sold to | Bo | in May",
+    ),
+    (
+        "Bo wants to buy, repair and sell old boats.",
+        (
+            "Bo | wants to buy | old boats; Bo | wants to repair | old boats; "
+            "Bo | wants to sell | old boats"
+        ),
+    ),
     # gerunds that need not happen
     (
         "Instead of calling Bo, Ana wrote a letter.",
