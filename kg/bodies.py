@@ -1,4 +1,7 @@
-"""Companies and other bodies by what they are: "the carmaker" after "Norvik Motors".
+"""Named things by what they are: "the carmaker" after "Norvik Motors", "the court" after a court.
+
+A bare definite noun that is the head of a name means what bears it ("the Lima Film Festival ... the
+festival"), where no other name so far has that head.
 
 A bare definite noun for a firm means the organisation that is spoken of: the only one named in the
 same sentence or the few before it, or the one that is named far more often than the others.
@@ -7,8 +10,9 @@ Whoever is only quoted is spoken of no less, so that with two in sight nothing i
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 
+from kg import names
 from kg.chains import Chains, Ref
 
 _FIRMS = frozenset(
@@ -32,13 +36,32 @@ def join_firms(chains: Chains) -> None:
                 chains.join(found, ref.index)
 
 
+def join_by_head(chains: Chains) -> None:
+    """Joins each chain that begins with "the court" with the only court that has a name so far."""
+    named: dict[str, dict[int, None]] = defaultdict(dict)
+    for ref in chains.refs:
+        if ref.is_name and " " in ref.mention.text and chains.of(ref.index).type != "Person":
+            named[names.head_word(ref.mention.text)].setdefault(ref.index)
+        elif _is_bare(ref) and chains.root(ref.index) == ref.index and ref.noun in named:
+            roots = {chains.root(i) for i in named[ref.noun]}
+            if len(roots) == 1:
+                chains.join(roots.pop(), ref.index)
+
+
 def _is_bare(ref: Ref) -> bool:
     """Whether a phrase is definite and says no more: the firm, but not "the Danish firm"."""
     one = ref.mention.kind == "nominal" and ref.mention.number == "singular"
     tree, after = ref.tree, ref.token + 1
     named = after < len(tree) and tree.words[after][0].isupper()  # the firm Norvik
-    described = ref.modifiers or ref.tail or tree.child(ref.token, "relcl", "acl") or named
+    described = ref.modifiers or ref.tail or named or _has_own_clause(ref)
     return one and ref.article == "definite" and not described
+
+
+def _has_own_clause(ref: Ref) -> bool:
+    """Whether a clause without a comma says which: the firm that lost."""
+    tree = ref.tree
+    clause = tree.child(ref.token, "relcl", "acl")
+    return clause is not None and tree.words[tree.left_edge(clause) - 1] != ","
 
 
 def _spoken_of(chains: Chains, ref: Ref, seen: list[Ref]) -> int | None:

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 
 from kg import aliases, evidence, gazetteer, nouns
 from kg.antecedents import resolve_pronouns
-from kg.bodies import join_firms
+from kg.bodies import join_by_head, join_firms
 from kg.chains import Chains, Ref, build_refs
 from kg.model import Mention, Sentence
 from kg.offices import (
@@ -62,6 +62,7 @@ def resolve(
     _join_parts(chains)
     join_repeated(chains)
     join_turned(chains)
+    join_by_head(chains)
     join_firms(chains)
     join_reworded(chains)
     join_roles(chains)

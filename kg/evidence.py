@@ -36,6 +36,7 @@ DIRECTIONS = frozenset(
 )
 _HUMAN_VERBS = frozenset(
     "say tell add ask argue warn resign retire die marry smile laugh weep speak write think feel "
+    "congratulate praise promise blame accuse thank apologize insist admit recall explain joke "
     "believe hope remember leave stay sleep eat sit walk live grow study graduate play sing".split()
 )
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
@@ -49,6 +50,7 @@ _KIND_FIRST = {  # a kind before the name itself: Cyclone Mira, Lake Volta
 _PAPERS = frozenset(
     "news times post herald tribune gazette journal daily chronicle guardian".split()
 )
+_UNSURE = frozenset({"", "Event", "Artifact", "Concept"})
 _INITIALS = re.compile(r"(?:[A-Z]\.){1,3}")
 _MAX_GAZETTEER_WORDS = 5
 
@@ -143,6 +145,12 @@ def vote(lines: Sequence[Line]) -> dict[str, str]:
                 place = part in types and gazetteer.place(part.title())
                 if not (place and place.kind == "country"):
                     types[part] = "Person"
+    surnames = {
+        names.surname(key) for key, kind in types.items() if kind == "Person" and " " in key
+    }
+    for key, kind in list(types.items()):
+        if " " in key and kind in _UNSURE and names.surname(key) in surnames:
+            types[key] = "Person"  # Steve Jobs, Laurene Jobs
     for key in [key for key in types if is_storm(key)]:
         types[key.partition(" ")[2]] = "Event"
     return types
@@ -261,4 +269,6 @@ def _head_noun(words: Sequence[str]) -> nouns.Noun:
     if at and word in _PAPERS:
         return nouns.Noun("Organization")  # the Straits Times
     found = nouns.noun(word)
-    return found if found.type or not word.endswith("s") else nouns.noun(word[:-1])
+    if found.type or not word.endswith("s") or nouns.is_first_name(words[0]):
+        return found  # Steve Jobs
+    return nouns.noun(word[:-1])

@@ -20,6 +20,7 @@ from __future__ import annotations
 from kg.chains import Chains, Ref
 
 _NEAR = 5  # sentences back for "this fee"
+_SINCE = 3  # in which a name may have taken the place of a phrase
 _PAGE = 8  # for bare plurals
 _FAR = 1 << 30
 _WINDOW = 12  # sentences back, where several antecedents compete
@@ -39,7 +40,7 @@ def join_repeated(chains: Chains) -> None:
         if ref.mention.kind == "nominal":
             earlier = by_noun.setdefault(ref.noun, [])
             found = _antecedent(chains, ref, earlier[-_MEMORY:])
-            if found is not None and not _another_body_between(bodies, found, ref):
+            if found is not None and not _another_body_between(chains, bodies, found, ref):
                 chains.join(found.index, ref.index)
             earlier.append(ref)
     for refs in by_noun.values():
@@ -69,16 +70,17 @@ def _is_mass(ref: Ref) -> bool:
     return ref.article == "bare" and ref.mention.number == "singular" and not ref.modifiers
 
 
-def _another_body_between(bodies: list[Ref], found: Ref, ref: Ref) -> bool:
+def _another_body_between(chains: Chains, bodies: list[Ref], found: Ref, ref: Ref) -> bool:
     """Whether "the party" may be one that was named since "the Green party" was.
 
-    Only where the phrases differ, and the name stands in the sentence before.
+    Only where the phrases differ, the first has no name, and the other stands in one of the few
+    sentences before.
     """
-    if ref.mention.type != "Organization" or found.core == ref.core:
+    if chains.of(found.index).names or ref.mention.type != "Organization" or found.core == ref.core:
         return False
     at = ref.mention.sentence
     return any(
-        found.mention.end < body.mention.start and at - body.mention.sentence == 1
+        found.mention.end < body.mention.start and 1 <= at - body.mention.sentence <= _SINCE
         for body in bodies
     )
 
@@ -187,5 +189,5 @@ def _join_only_body(chains: Chains, refs: list[Ref], bodies: list[Ref]) -> None:
     if len({r.core for r in marked}) == 1 and len({chains.root(r.index) for r in marked}) == 1:
         for ref in bare:
             before = [o for o in marked if o.index < ref.index]
-            if not before or not _another_body_between(bodies, before[-1], ref):
+            if not before or not _another_body_between(chains, bodies, before[-1], ref):
                 chains.join(marked[0].index, ref.index)

@@ -61,7 +61,8 @@ class Thing:
         if self.label or self.place is None:
             return self.label or self.fullest
         forms = [n for n in self.names if self.place in gazetteer.places(n) and not n.isupper()]
-        if self.place.kind in gazetteer.COUNTRY_KINDS or not forms:
+        official = f"The {forms[0]}" if forms else self.place.name
+        if self.place.kind in gazetteer.COUNTRY_KINDS or official == self.place.name:
             return self.place.name
         return max(forms, key=lambda n: (self.names[n], n == self.place.name, len(n), n))
 
@@ -236,7 +237,8 @@ def _phrase_name(reading: _Reading, mention: Mention) -> str:
     text = display_name(mention.text)
     opens = reading.record.sentences[mention.sentence].start == mention.start
     named = mention.start in reading.places
-    if opens and not named and text[1:2].islower() and mention.text.startswith(text[:1]):
+    first = text.partition(" ")[0]
+    if opens and not named and text[1:2].islower() and mention.text.startswith(first):
         text = text[0].lower() + text[1:]
     return without_judgement(text)
 

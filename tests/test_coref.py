@@ -83,6 +83,11 @@ TOGETHER = [
         "The drought of 1990 hurt Peru. The hunger and drought ended.",
         {"The drought@0", "drought@1"},
     ),
+    # the head of a name
+    (
+        "The Lima Film Festival opened. The festival, founded in 1990, lasts a week.",
+        {"Lima Film Festival@0", "The festival@1"},
+    ),
     # a firm by what it is
     (
         "Norvik Motors AG cut jobs after the carmaker lost money. The company is in Oslo.",
@@ -210,6 +215,10 @@ APART = [
         "The Leeds fire@2",
     ),
     ("A 1999 quake killed six. The tremor was felt in Lima.", "The tremor@1"),
+    (
+        "The Lima Film Festival and the Oslo Film Festival opened. The festival is old.",
+        "The festival@1",
+    ),
     # two firms in sight, another party named since
     ("Norvik Motors AG sued Dahl Shipping Inc. The company lost.", "The company@1"),
     (

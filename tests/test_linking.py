@@ -232,6 +232,10 @@ def test_a_quantified_group_has_its_quantity(linked):
     }
 
 
+def test_a_name_keeps_its_capitals_at_the_start_of_a_sentence(linked):
+    assert "Air Ghana jet" in _names(linked(a="An Air Ghana jet vanished."))
+
+
 def test_a_name_says_what_it_is_not_how_bad(linked):
     linking = linked(a="A truly horrific, senseless raid hurt the newly elected mayor.")
     assert _names(linking) == {"raid", "newly elected mayor"}

@@ -86,6 +86,11 @@ NAMES = [
         "Detective Inspector Susan Hall called the Togolese Red Cross.",
         [("Susan Hall", "Person"), ("Togolese Red Cross", "Organization")],
     ),
+    # a plural may be a surname, and a surname a wife's
+    (
+        "Steve Jobs called Laurel Jobs.",
+        [("Steve Jobs", "Person"), ("Laurel Jobs", "Person")],
+    ),
     # papers
     ("The Harbour Times closed.", [("Harbour Times", "Organization")]),
     # nested places
