@@ -80,6 +80,8 @@ def predicate(tree: Tree, subject: int, noun: int, rule: str) -> Iterator[Fact]:
         for t in without_determiner(tree, tokens)
         if t <= noun and t not in inside and tree.deps[t] not in _NO_ROLE
     ]
+    if not words or any(tree.tags[t] == "PRP" for t in words):
+        return
     relation = f"is {_role_text(tree, words)} {preposition}"
     for head in tree.conjuncts(target):
         yield Fact(rule, subject, relation, tuple(words), head, (), former)
