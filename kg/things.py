@@ -58,13 +58,14 @@ class Thing:
     @property
     def name(self) -> str:
         """What it is called; a country as the world calls it, a city as the texts do."""
-        if self.label or self.place is None:
+        place = self.place
+        if self.label or place is None:
             return self.label or self.fullest
-        forms = [n for n in self.names if self.place in gazetteer.places(n) and not n.isupper()]
-        official = f"The {forms[0]}" if forms else self.place.name
-        if self.place.kind in gazetteer.COUNTRY_KINDS or official == self.place.name:
-            return self.place.name
-        return max(forms, key=lambda n: (self.names[n], n == self.place.name, len(n), n))
+        forms = [n for n in self.names if place in gazetteer.places(n) and not n.isupper()]
+        official = f"The {forms[0]}" if forms else place.name
+        if place.kind in gazetteer.COUNTRY_KINDS or official == place.name:
+            return place.name
+        return max(forms, key=lambda n: (self.names[n], n == place.name, len(n), n))
 
     @property
     def documents(self) -> set[str]:
