@@ -6,8 +6,9 @@ senseless, a metadata table or a date that cannot be used, is raised at once.
 
 What a document is called, dated and so on is taken from the first that says it:
 
-    title     metadata table, front matter or first heading, else a first line in headline form
-    date      metadata table, front matter, the date given for all, else a full dateline
+    title     metadata table, front matter or first heading, else a first line that is no sentence
+    date      metadata table, front matter, a full dateline or `Published:` line, else the date
+              given for all
     others    metadata table, front matter
 """
 
@@ -28,8 +29,23 @@ from kg.model import Document
 from kg.readers import METADATA_FIELDS, Reading, reader_for, suffixes
 from kg.readers.cleaning import clean, scrub
 from kg.readers.dates import iso_date, written_date
-from kg.readers.layout import OPENING_LINES, dateline, stretches, unwrap
+from kg.readers.layout import (
+    OPENING_LINES,
+    dateline,
+    is_title,
+    publication_date,
+    stretches,
+    unwrap,
+)
 from kg.readers.table import load_table
+
+NOT_THERE = "there is no such file or folder"
+
+RECORDS = "records.sqlite"
+GRAPH_FILES = frozenset(
+    {RECORDS, "store", "graph.ttl", "graph.trig", "graph.html", "curation.toml"}
+)
+"""What kg itself puts into the folder of a graph, which the first of them marks as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +71,8 @@ def read(
 
     Folders are read with all below them, sorted, without hidden files. A file given twice counts
     once; so does a file that has the name and content of one before it. `metadata` is a CSV table
-    with a column `file` and any of METADATA_FIELDS. `date` is the ISO date of every document that
-    has none of its own. The ids are file stems and may repeat (`unique_ids`).
+    with a column `file` and any of METADATA_FIELDS. `date` is the ISO date of every document
+    that gives none itself. The ids are file stems and may repeat (`unique_ids`).
 
     Raises InputError when the table or the date cannot be used.
     """
@@ -114,24 +130,27 @@ def _as_file(path: Path) -> Iterator[Path | Problem]:
         yield path
     else:
         there = os.path.lexists(path)
-        reason = "is neither a file nor a folder" if there else "there is no such file or folder"
+        reason = NOT_THERE
+        if path.is_symlink():
+            reason = "is a link to a file that is not there"
+        elif there:
+            reason = "is neither a file nor a folder"
         yield Problem(_printable(path), reason)
 
 
 def _in_folder(folder: Path) -> Iterator[Path | Problem]:
-    """The readable files below a folder, and what was left out."""
+    """The readable files below a folder, and what was left out; kg's own are passed over."""
     unread: list[OSError] = []
     others: Counter[str] = Counter()
     found = 0
     for place, folders, names in os.walk(folder, onerror=unread.append):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
+        own = GRAPH_FILES if RECORDS in names else frozenset()
+        folders[:] = sorted(n for n in folders if not n.startswith(".") and n not in own)
+        for name in sorted(n for n in names if not n.startswith(".") and n not in own):
             path = Path(place, name)
-            if name.startswith("."):
-                continue
             if path.suffix.lower() in suffixes():
                 found += 1
-                yield path
+                yield from _as_file(path)
             else:
                 others[path.suffix.lower() or "no ending"] += 1
     for error in unread:
@@ -218,24 +237,32 @@ def _document(
     yield Document(
         unicodedata.normalize("NFC", scrub(_printable(Path(path.stem)))),
         text,
-        date=known or date or _dateline_date(text),
+        date=known or _own_date(text) or date,
         path=_printable(path.resolve()),
         **values,
     )
 
 
 def _headline(text: str) -> str | None:
-    """The first line, if it is a headline over more."""
-    opening = list(islice(stretches(text), 2))
-    if len(opening) < 2 or opening[0].kind != "headline":
+    """The first line that is no page furniture, if it is a title over more."""
+    shown = (found for found in stretches(text) if found.kind != "furniture")
+    opening = list(islice(shown, 2))
+    if len(opening) < 2 or opening[0].kind == "table":
         return None
-    return text[opening[0].start : opening[0].end]
+    line = text[opening[0].start : opening[0].end]
+    begins = not text[text.rfind("\n", 0, opening[0].start) + 1 : opening[0].start].strip()
+    return line if begins and is_title(line) else None
 
 
-def _dateline_date(text: str) -> str | None:
+def _own_date(text: str) -> str | None:
+    """The whole date that the opening of a text gives it."""
     lines = [line.strip() for line in text[:4000].split("\n") if line.strip()]
-    opened = filter(None, map(dateline, lines[:OPENING_LINES]))
-    return next((opening.date for opening in opened if opening.date), None)
+    for line in lines[:OPENING_LINES]:
+        opening = dateline(line)
+        date = (opening and opening.date) or publication_date(line)
+        if date:
+            return date
+    return None
 
 
 def _printable(path: Path) -> str:

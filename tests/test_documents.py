@@ -114,13 +114,30 @@ def test_files_given_twice_count_once_also_through_links(tmp_path):
     assert problems == []
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_what_is_no_file_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "a.txt")
+    write(tmp_path, {"b.txt": "It rose."})
+    documents, problems = split(read([tmp_path]))
+    assert [d.id for d in documents] == ["b"]
+    assert problems == [Problem(str(tmp_path / "a.txt"), "is neither a file nor a folder")]
+
+
+def test_what_kg_itself_wrote_is_passed_over(tmp_path):
+    write(tmp_path, {"a.txt": "It rose."})
+    for folder in (tmp_path, tmp_path / "output"):
+        (folder / "store").mkdir(parents=True)
+        for name in ("records.sqlite", "graph.ttl", "graph.html", "store/000001.log"):
+            (folder / name).touch()
+    documents, problems = split(read([tmp_path]))
+    assert ([d.id for d in documents], problems) == (["a"], [])
+
+
 @pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
 def test_a_broken_link_is_said(tmp_path):
     (tmp_path / "a.txt").symlink_to(tmp_path / "gone.txt")
     _, problems = split(read([tmp_path]))
-    assert problems == [
-        Problem(str(tmp_path / "a.txt"), "cannot be read: No such file or directory")
-    ]
+    assert problems == [Problem(str(tmp_path / "a.txt"), "is a link to a file that is not there")]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names are bytes on POSIX only")
@@ -204,6 +221,14 @@ def test_front_matter_gives_title_date_author_source_and_url(tmp_path):
         ("OSLO, May 3 (HP) - It rose.", None, None),
         ("Tuesday, May 3, 2017\nIt rose.", None, "2017-05-03"),
         ("It rose on May 3, 2017.", None, None),
+        ("The harbour reopens after a flood\n\nIt did.", "The harbour reopens after a flood", None),
+        ("By Ana Ruiz\nWho owns the harbour?\nIt rose.", "Who owns the harbour?", None),
+        ("OSLO (HP) - It rose\nIt fell.", None, None),
+        ("Dear reader,\nIt rose.", None, None),
+        ("Ship\tTons\nIt rose.", None, None),
+        ("Published on Friday, 5 May 2017 14:05\nIt rose.", None, "2017-05-05"),
+        ("Date: 2017-05-05\nUpdated: 2017-05-07\nIt rose.", None, "2017-05-05"),
+        ("Updated 6 May 2017\nIt rose.", None, None),
     ],
 )
 def test_titles_and_dates_that_the_text_itself_gives(tmp_path, text, title, date):
@@ -212,17 +237,25 @@ def test_titles_and_dates_that_the_text_itself_gives(tmp_path, text, title, date
     assert (document.title, document.date) == (title, date)
 
 
-def test_the_date_for_all_stands_behind_a_document_s_own_and_before_the_dateline(tmp_path):
+def test_the_date_for_all_stands_behind_all_that_a_document_itself_says(tmp_path):
     write(
         tmp_path,
         {
             "a.md": "---\ndate: 2017-05-03\n---\nIt rose.",
             "b.txt": "OSLO, May 4, 2017 (HP) - It rose.",
             "c.txt": "It rose.",
+            "d.txt": "The Tide\nPublished: 5 May 2017\nIt rose.",
+            "e.txt": "OSLO, May 4 (HP) - It rose.",
         },
     )
     documents, _ = split(read([tmp_path], date="2018-01-01"))
-    assert [d.date for d in documents] == ["2017-05-03", "2018-01-01", "2018-01-01"]
+    assert [d.date for d in documents] == [
+        "2017-05-03",
+        "2017-05-04",
+        "2018-01-01",
+        "2017-05-05",
+        "2018-01-01",
+    ]
 
 
 @pytest.mark.parametrize("date", ["2018-13-01", "yesterday", "1/2/2018", ""])

@@ -76,6 +76,13 @@ def test_damaged_utf8_stays_utf8_and_says_where():
     assert decoded.warnings == ("not valid UTF-8 in one place, first at character 31",)
 
 
+@pytest.mark.parametrize("odd", [b"\xe9", b"\x93 and \x94"])
+def test_a_few_odd_bytes_do_not_spoil_the_rest(odd):
+    decoded = decode("Zoë met ".encode() + odd + b" men.")
+    assert decoded.text.startswith("Zoë met \ufffd")
+    assert "not valid UTF-8" in decoded.warnings[0]
+
+
 def test_an_odd_byte_at_the_end_of_utf16_is_damage():
     decoded = decode(codecs.BOM_UTF16_LE + "Tide".encode("utf-16-le") + b"x")
     assert decoded.text == "Tide\ufffd"
@@ -259,6 +266,10 @@ def test_rows_of_cells(line, row):
             "The",
         ),
         ("Oslo, Norway, May 3, 2017 (AFP) -- It fell.", "Oslo, Norway", "2017-05-03", "It"),
+        ("BERGEN (June 3, 2024) — The king left.", "BERGEN", "2024-06-03", "The"),
+        ("DAYTON, Ohio, Jan. 9, 2024 /PRNewswire/ -- It fell.", "DAYTON, Ohio", "2024-01-09", "It"),
+        ("DOVER, Del.--(BUSINESS WIRE)--It fell.", "DOVER, Del.", None, "It"),
+        ("OSLO, Monday, June 3, 2024 — It fell.", "OSLO", "2024-06-03", "It"),
     ],
 )
 def test_datelines(line, place, date, report):
@@ -279,6 +290,7 @@ def test_a_line_that_is_a_date_gives_the_date(line):
         "The king - The queen said - left.",
         "Mr. Smith (R) - The man left.",
         "Wednesday, May 3 - The Lions won.",
+        "Ana Ruiz (May 3, 1916) — The pilot.",
         "Ana Ruiz, 3 May 1916 - 12 June 1957, was a pilot.",
         "Kerry said on May 3 that he left.",
         "OSLO IS COLD.",
@@ -589,6 +601,27 @@ def test_rules_are_no_front_matter(source):
     reading = markdown(source)
     assert "It rose." in reading.text
     assert not reading.metadata
+
+
+def test_front_matter_may_be_toml():
+    source = '+++\ntitle = "Tide: a story"\ndate = 2017-05-03\n[extra]\nx = 1\n+++\nIt rose.'
+    reading = markdown(source)
+    assert reading.metadata == {"title": "Tide: a story", "date": "2017-05-03"}
+    assert (reading.text, reading.warnings) == ("It rose.", ())
+
+
+def test_broken_toml_is_taken_line_by_line_and_said():
+    reading = markdown("+++\ntitle = Tide\n+++\nIt rose.")
+    assert (reading.metadata, reading.text) == ({"title": "Tide"}, "It rose.")
+    assert "not valid TOML" in reading.warnings[0]
+
+
+def test_front_matter_that_nothing_closes_ends_with_its_entries():
+    for rule, sign in (("---", ":"), ("+++", " =")):
+        reading = markdown(f"{rule}\ntitle{sign} Tide\ndate{sign} 2017-05-03\n\nIt rose.")
+        assert reading.metadata == {"title": "Tide", "date": "2017-05-03"}
+        assert reading.text == "It rose."
+        assert "no second rule" in reading.warnings[0]
 
 
 def test_front_matter_alone_leaves_no_text():

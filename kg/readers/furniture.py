@@ -37,7 +37,7 @@ _INVITATION = (
 _CREDITED = rf"(?:{_AGENCY}|(?i:{_MEDIUM}|via|handout|courtesy))"
 _WRITTEN = r"(?:by|written by|reported by|story by|text by|from)"
 _DONE_BY = r"(?:additional )?(?:reporting|writing|editing|translation|compiled)"
-_STAMP = r"(?:last |first )?(?:updated|published|posted|modified)"
+_STAMP = r"(?:last |first |originally )?(?:updated|published|posted|modified)"
 
 FURNITURE: tuple[tuple[str, str], ...] = (
     (r"(?:SEE|READ|LEARN|FIND OUT) MORE\b.*|MORE: .*", "SEE MORE: The Harbour Before the Flood"),
@@ -62,6 +62,7 @@ FURNITURE: tuple[tuple[str, str], ...] = (
     ),
     (rf"(?i:{_DONE_BY} by)\b.{{1,200}}", "Reporting by Ana Ruiz; Editing by Jan Novak"),
     (rf"(?i:{_STAMP})(?: on| at)?:? .{{0,12}}\d.{{0,40}}", "Updated: May 3, 2018 4:15 PM"),
+    (r"(?i:date|dated|released|issued): ?.{0,12}\d.{0,40}", "Date: 3 May 2018"),
     (r"(?:https?://|www\.)\S+", "https://harbour.example/flood"),
     (r"(?:[\w-]+: ?)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+", "Contact: news@harbour.example"),
     (r"@\w{2,30}|(?:#\w+[ ,]*)+", "#flood #harbour"),

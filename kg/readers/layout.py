@@ -19,7 +19,7 @@ from itertools import pairwise
 
 from kg import gazetteer
 from kg.model import SentenceKind
-from kg.readers.dates import DAY, written_date
+from kg.readers.dates import DAY, iso_date, written_date
 from kg.readers.furniture import NAME, is_furniture
 
 
@@ -62,26 +62,36 @@ _SMALL = (
 SMALL_WORDS = frozenset(_SMALL.split())
 """Words that title case may leave small."""
 
+_LONGEST_DATELINE = 120
+"""Characters of the longest dateline, its dash and the first letter of the report included."""
+
 OPENING_LINES = 6
 """How many lines from its beginning a report may have its dateline in."""
 
+_WEEKDAY = r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?"
 _CAPITALS = r"[A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ.'’-]+"
 _NAMES = rf"{NAME}(?: {NAME}){{0,2}}"
 _CAPITAL_PLACE = rf"{_CAPITALS}(?:[ /]{_CAPITALS}){{0,3}}(?:, {_NAMES})?"
-_AGENCY = r",? \([A-Z][\w/ .-]{1,30}\)"
+_DATED = rf",? (?:{_WEEKDAY}{DAY}|\({_WEEKDAY}{DAY}\))"
+_AGENCY = r"(?:,? ?\([A-Z][\w/ .-]{1,30}\)|,? ?/[A-Z][\w .-]{1,30}/)"
 _PLACE = "|".join(
     (
         _CAPITAL_PLACE,  # GENEVA, Switzerland
         rf"{_NAMES}(?:, {_NAMES}){{1,2}}",  # Evansville, Indiana, United States
-        rf"{_NAMES}(?=(?:,? {DAY})?{_AGENCY}|,? {DAY})",  # Geneva, only before a date or agency
+        rf"{_NAMES}(?=(?:{_DATED})?{_AGENCY}|{_DATED})",  # Geneva, only before a date or agency
     )
 )
 _DATELINE = re.compile(
-    rf"(?!\w+day\b)(?P<place>{_PLACE})(?:,? (?P<date>{DAY}))?(?P<agency>{_AGENCY})?"
+    rf"(?!\w+day\b)(?P<place>{_PLACE})(?P<date>{_DATED})?(?:(?: ?--)?(?P<agency>{_AGENCY}))?"
     r"(?: ?[–—] ?| ?-- ?| - )(?=[\"“‘'A-ZÀ-Þ\d])"
 )
-_WEEKDAY = r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?"
+_NO_PLACE = re.compile(r"--$|, (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$")
+"""What names of places end in where a weekday or an agency follows."""
 _DATE_LINE = re.compile(rf"{_WEEKDAY}{DAY}\.?")
+_PUBLISHED = re.compile(
+    r"(?i:(?:first |originally )?(?:published|posted|released|issued)(?: on| at)?:?|dated?:?) ?"
+    rf"{_WEEKDAY}(?P<date>{DAY}|\d{{4}}-\d\d-\d\d)(?:\b\W.{{0,30}})?"
+)
 
 
 def is_headline(line: str) -> bool:
@@ -99,6 +109,30 @@ def is_headline(line: str) -> bool:
         return False
     capital = sum(word[0].isupper() for word in chosen)
     return capital >= (1 if stopped else 0.85) * len(chosen)
+
+
+def is_title(line: str) -> bool:
+    """Whether a line over a text may be its title: a headline, or short and no sentence.
+
+    >>> is_title("The harbour reopened after the flood"), is_title("The harbour reopened.")
+    (True, False)
+    """
+    if is_headline(line):
+        return True
+    words = _WORD.findall(line)
+    return (
+        2 <= len(words) <= 20 and len(line) <= 150 and (line[-1].isalnum() or line[-1] in "’'”\"?")
+    )
+
+
+def publication_date(line: str) -> str | None:
+    """The ISO date of a line that says when a text was published, or None.
+
+    >>> publication_date("Published: 5 May 2024, 14:05"), publication_date("Updated 6 May 2024")
+    ('2024-05-05', None)
+    """
+    found = _PUBLISHED.fullmatch(line)
+    return (iso_date(found["date"]) or written_date(found["date"])) if found else None
 
 
 def is_row(line: str) -> bool:
@@ -123,11 +157,11 @@ def dateline(line: str) -> Dateline | None:
     >>> dateline("OSLO, May 3, 2017 (Reuters) - The king left.")
     Dateline(end=30, place='OSLO', date='2017-05-03')
     """
-    found = _DATELINE.match(line, 0, 90)
+    found = _DATELINE.match(line, 0, _LONGEST_DATELINE)
     if found is None:
         alone = _DATE_LINE.fullmatch(line)
         return Dateline(len(line), "", written_date(line)) if alone else None
-    place = found["place"]
+    place = _NO_PLACE.sub("", found["place"])
     if not found["agency"] and place != place.upper() and not _is_known(place):
         return None
     return Dateline(found.end(), place, written_date(found["date"] or ""))

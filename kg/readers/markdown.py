@@ -7,6 +7,7 @@ and code blocks go whole. A table becomes rows of cells set apart by tabs, as in
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-_PLAIN_ENTRY = re.compile(r"^(\w+)[ \t]*:[ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
+_PLAIN_ENTRY = re.compile(r"^(\w+)[ \t]*[:=][ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
+_ENTRIES = re.compile(r"(?:---|\+\+\+)[ \t]*\n(?:\w+[ \t]*[:=](?:[ \t].*)?(?:\n|$))+")
+_TOML_RULE = re.compile(r"^\+{3}[ \t]*$", re.MULTILINE)
 
 
 def read(data: bytes) -> Iterator[Reading]:
@@ -42,17 +45,20 @@ def read(data: bytes) -> Iterator[Reading]:
 def _split(source: str) -> tuple[Mapping[str, str], str, tuple[str, ...]]:
     """Front matter, body, and what to say about the front matter.
 
-    What stands between two rules and is no mapping is text. YAML that cannot be read, most often
-    for a colon in a title, is taken line by line.
+    It is YAML between two rules of dashes, or TOML between two of plus signs. What stands between
+    two rules and is no mapping is text. Entries that cannot be read, most often for a colon in a
+    title, are taken line by line; so are those that no second rule closes.
     """
     import yaml  # type: ignore[import-untyped]
     from frontmatter.default_handlers import YAMLHandler
 
+    if source.startswith("+++\n"):
+        return _split_toml(source)
     handler = YAMLHandler()
     if not handler.detect(source):
         return {}, source, ()
     if len(handler.FM_BOUNDARY.split(source, 2)) < 3:  # one rule alone
-        return {}, source, ()
+        return _split_unclosed(source)
     front, body = handler.split(source)
     try:
         values = handler.load(front)
@@ -64,6 +70,30 @@ def _split(source: str) -> tuple[Mapping[str, str], str, tuple[str, ...]]:
     if not isinstance(values, Mapping):
         return {}, body if values is None else source, ()
     return _fields(values), body, ()
+
+
+def _split_toml(source: str) -> tuple[Mapping[str, str], str, tuple[str, ...]]:
+    parts = _TOML_RULE.split(source, maxsplit=2)
+    if len(parts) < 3:
+        return _split_unclosed(source)
+    _, front, body = parts
+    try:
+        return _fields(tomllib.loads(front)), body, ()
+    except tomllib.TOMLDecodeError as error:
+        warning = f"its front matter is not valid TOML ({error}); taken line by line"
+        return _fields(dict(_PLAIN_ENTRY.findall(front))), body, (warning,)
+
+
+def _split_unclosed(source: str) -> tuple[Mapping[str, str], str, tuple[str, ...]]:
+    """Front matter that no second rule closes: the entries right below the first."""
+    entries = _ENTRIES.match(source)
+    found = _fields(dict(_PLAIN_ENTRY.findall(entries.group()))) if entries else {}
+    if not entries or not found:
+        return {}, source, ()
+    warning = (
+        "no second rule closes its front matter; taken to end at the first line that is no entry"
+    )
+    return found, source[entries.end() :], (warning,)
 
 
 def _fields(values: Mapping[Any, Any]) -> dict[str, str]:
