@@ -50,8 +50,9 @@ def find_implied(tree: Tree) -> Iterator[Implied]:
     for i in range(len(tree)):
         for apposed in tree.children(i, "appos"):
             yield from _apposition(tree, i, apposed)
-        yield from _surroundings(tree, i)
-    for fact in find_facts(tree):
+        if tree.pos[i] == "PROPN":
+            yield from _surroundings(tree, i)
+    for fact in find_facts(tree) if "PERSON" in tree.labels else ():
         if fact.rule == "title" and fact.evidence and tree.labels[fact.subject] == "PERSON":
             yield _title(fact)
 
@@ -71,7 +72,7 @@ def _surroundings(tree: Tree, name: int) -> Iterator[Implied]:
     target = tree.child(preposition, "pobj")
     if target is None or is_time(tree, target) or is_time(tree, name):
         return
-    if tree.pos[name] != "PROPN" or tree.lower[name] in OFFICES:
+    if tree.lower[name] in OFFICES:
         return
     word = tree.lower[preposition]
     person = tree.labels[name] == "PERSON" and tree.pos[target] == "PROPN"
