@@ -134,7 +134,8 @@ class BinaryRenderer:
             return "subject is no word"
         if tree.pos[clause.subject] not in ("NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET", "X"):
             return "subject is a clause"
-        if tree.lemmas[clause.subject].lower() in _PARTS_OF_TALK and self._is_gerund(clause):
+        talk = tree.lemmas[clause.subject].lower() in _PARTS_OF_TALK and self._is_gerund(clause)
+        if talk or self._is_question_clause(clause):
             return "subject is a clause"
         questions = (tree.tags[c] for c in tree.subtree(clause.subject) if c < clause.subject)
         if any(tag in ("WP$", "WRB", "WP", "WDT") for tag in questions):
@@ -143,6 +144,19 @@ class BinaryRenderer:
             clause.content is not None or tree.child(clause.verb, "xcomp", "ccomp") is not None
         )
         return "expletive subject" if expletive else None
+
+    def _is_question_clause(self, clause: Clause) -> bool:
+        """`Who wrote [the letter is unclear]`: all before the verb is its subject."""
+        tree, asker = self._tree, clause.anchor
+        asked = tree.child(asker, "nsubj")
+        return (
+            clause.attachment == "content"
+            and asked == 0
+            and tree.tags[0] in ("WP", "WDT")
+            and asker < clause.verb
+            and clause.mark is None
+            and "?" not in tree.words
+        )
 
     def _is_gerund(self, clause: Clause) -> bool:
         """`the hardest part was [finding] the key`, which looks like a progressive."""

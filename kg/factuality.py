@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from kg import denials
 from kg.clauses import Clause
 from kg.model import Argument
 from kg.quotes import Quotation
@@ -32,6 +33,7 @@ from kg.verbs import (
     HINDER,
     NAMING,
     NOUN,
+    RESULTING,
     SAME_SUBJECT_IS_NO_SPEAKER,
     SPEECH,
     THAT,
@@ -96,6 +98,8 @@ class StatusReader:
 
     def _status(self, clause: Clause) -> Status:
         status = self._inherited(clause)
+        if denials.is_inverted(self.tree, clause) or denials.fiction(self.tree, clause):
+            status = replace(status, unsaid=True)
         for link in clause.chain[:-1]:
             status = self._linked(status, clause, link)
         status = self._words.read(status, clause)
@@ -116,6 +120,8 @@ class StatusReader:
             return self._content(above, clause)
         if clause.attachment == "gerund":
             return self._gerund(above, clause)
+        if clause.attachment == "purpose" and self.tree.lemmas[clause.anchor] in RESULTING:
+            return replace(above, polarity="asserted", ended=False)
         if clause.attachment == "purpose":
             return replace(above, polarity="asserted", ended=False).raised("planned", "to")
         if clause.attachment == "adverbial":
@@ -193,6 +199,9 @@ class StatusReader:
         return Status()
 
     def _content(self, above: Status, clause: Clause) -> Status:
+        verdict = denials.verdict(self.tree, clause)
+        if verdict is not None:
+            return self._judged(above, verdict)
         effect = self._effect(clause)
         if effect is None:
             return self._reported(above)
@@ -202,12 +211,28 @@ class StatusReader:
         if denial is not None:
             own = replace(own.flipped(self.tree.words[denial]), word=above.word)
             return self._changed(own, replace(effect, speaks=True), anchor, self._speaker(denial))
+        speaker = self._speaker(clause.anchor)
         negated = above.polarity == "negated" and clause.anchor in self._clause_of
-        if negated and effect.denied == "unsaid":
+        if speaker is not None and denials.is_none(self.tree, speaker):
+            negated, speaker = True, None
+        if negated and (effect.denied == "unsaid" or self._is_unseen(clause)):
             own = replace(own, unsaid=True)
         elif negated and effect.denied == "flips":
             own = replace(own, polarity="negated")
-        return self._changed(own, effect, anchor, self._speaker(clause.anchor))
+        if effect.factuality == "claimed" and denials.is_false(self.tree, clause.anchor):
+            own = own.flipped(anchor)
+        return self._changed(own, effect, anchor, speaker)
+
+    def _judged(self, above: Status, verdict: denials.Verdict) -> Status:
+        """The content of words that deny or doubt it."""
+        own = replace(self._reported(above), unsaid=verdict.unsaid or above.unsaid)
+        effect = Effect(verdict.factuality, negates=verdict.negated, speaks=True)
+        return self._changed(own, effect, verdict.cue, verdict.speaker)
+
+    def _is_unseen(self, clause: Clause) -> bool:
+        """`nobody saw Ana leave` does not tell whether she left."""
+        bare = self.tree.tags[clause.verb] in ("VB", "VBG")
+        return bare and self.tree.lemmas[clause.anchor].lower() in PERCEPTION
 
     def _denial(self, clause: Clause, effect: Effect) -> int | None:
         """The verb that denies the report of which the clause is the content."""
@@ -322,8 +347,9 @@ class StatusReader:
             return replace(own, unsaid=True)
         if mark in CONDITIONS:
             return own.raised("planned", mark)
-        past = self._is_past(clause.verb) and "would" not in above.cues
+        past = self.tree.tags[clause.verb] == "VBD" and "would" not in above.cues
         if above.factuality == "planned" and (mark not in TEMPORAL or past):
+            # what came before a plan is none (are leaving after the truce failed)
             return self._reported(above)
         return own
 
@@ -332,10 +358,6 @@ class StatusReader:
         tree, v = self.tree, clause.verb
         helpers = [c for c in tree.children(v, "aux") if tree.lower[c] in ("had", "were", "should")]
         return bool(helpers) and clause.subject is not None and helpers[0] < clause.subject < v
-
-    def _is_past(self, v: int) -> bool:
-        """What came before a plan is none (are leaving after the truce failed)."""
-        return self.tree.tags[v] == "VBD"
 
     # --- chain and own words
 

@@ -53,6 +53,9 @@ MEANS = frozenset(
 _GRADES = frozenset("less least too hardly barely scarcely almost nearly insufficiently".split())
 """Adverbs without which an adjective says something else."""
 
+_IDIOMS = frozenset({"by surprise", "by storm", "into account", "for granted", "to task"})
+"""What belongs to `take`, wherever its object stands."""
+
 _NO_TO = frozenset("cost ask charge fine envy forgive spare save bet".split())
 """Verbs whose recipient takes no `to` (the strike cost the firm a million)."""
 
@@ -80,7 +83,8 @@ class PairReader:
         if subject is None or clause.passive:
             return None, []
         found = (self._object_complement(clause, subject, head) for head in heads)
-        return subject, [pair for pairs in found for pair in pairs]
+        held = [pair for pairs in found for pair in pairs if subject not in pair.literal]
+        return subject, held
 
     def _object_complement(self, clause: Clause, subject: int, head: int) -> Iterator[Pair]:
         tree = self._tree
@@ -246,7 +250,7 @@ class PairReader:
     def _transitive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
         verb, group = self._finite(clause), verb_group(self._tree, clause)
-        words = [verb, *self._particle_words(clause)]
+        words = [verb, *self._particle_words(clause), *self._idiom(clause)]
         light = list(self._light(clause, words))
         yield from light
         first = clause.objects[0]
@@ -261,6 +265,14 @@ class PairReader:
         if not light:
             yield from self._prepositions.through_object(clause, words)
             yield from self._prepositions.pairs(clause, words, core(tree, first), places=False)
+
+    def _idiom(self, clause: Clause) -> list[str]:
+        """`took the town by surprise`: what the verb means."""
+        for adjunct in clause.adjuncts:
+            words = [self._tree.lower[t] for t in (*adjunct.marker, *adjunct.heads)]
+            if " ".join(words) in _IDIOMS:
+                return words
+        return []
 
     def _light(self, clause: Clause, words: list[str]) -> Iterator[Pair]:
         """`took part in the race`: verb, bare noun and preposition are one relation."""
@@ -283,7 +295,7 @@ class PairReader:
         for p in nearest:
             if p == noun + 1 and tree.lower[p] != "of":
                 for target in tree.children(p, "pobj"):
-                    for head in tree.conjuncts(target):
+                    for head in [] if is_time(tree, target) else tree.conjuncts(target):
                         relation = " ".join([*words, tree.lower[noun], tree.lower[p]])
                         yield Pair(relation, (*verb_group(self._tree, clause), noun, p), head)
 

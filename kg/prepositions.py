@@ -24,7 +24,7 @@ LOCATIVES = frozenset(
     "in at on near between among inside outside under behind above below beside along around "
     "beyond opposite within".split()
 )
-_BESIDES = LOCATIVES - {"in", "at", "on", "between", "among", "under", "behind", "within"}
+_BESIDES = LOCATIVES - {"in", "at", "on", "under", "behind", "within"}
 _WHEN = frozenset("after before during since until throughout".split())
 _AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
 _NO_LINKS = frozenset(

@@ -116,7 +116,7 @@ EVENTS = frozenset(
     "championship olympics wedding funeral trial earthquake quake flood fire storm hurricane "
     "typhoon explosion blast crash accident massacre killing murder assassination evacuation "
     "ceasefire cease-fire truce crisis conflict outbreak epidemic famine drought parade march "
-    "workshop seminar congress session visit airstrike bombardment violence celebration".split()
+    "seminar congress session visit airstrike bombardment violence celebration".split()
 )
 """Nouns for what takes place."""
 

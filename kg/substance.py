@@ -6,6 +6,7 @@
 | verbs cut off from their clause          | The crew worked to save the ship.               |
 | passives of saying and expecting         | The minister was quoted as saying so.           |
 | vague nouns                              | The last thing they want is rain.               |
+| objects of verbs that take none          | Ana lives with her husband, the painter Bo Lind |
 
 `The talks collapsed` is a fact without an object, `the news comes` is none.
 """
@@ -46,6 +47,12 @@ REPORTED = NAMING | frozenset(
 
 _COMPLETING = frozenset("of for in to from on at about with as".split())
 
+OBJECTLESS = frozenset(
+    "live come go arrive die exist happen occur sleep smile depart belong listen wait queue look "
+    "agree appear emerge disappear collapse laugh sit".split()
+)
+"""Verbs without an object: what a parser takes for one belongs elsewhere (lives, the painter)."""
+
 VAGUE = frozenset("thing lot bit".split())
 """Nouns that name nothing."""
 
@@ -54,9 +61,11 @@ def says_something(tree: Tree, clause: Clause, subject: int, pair: Pair) -> bool
     """Whether the pair is a fact that can be understood apart from its sentence."""
     if any(is_vague(tree, i) for i in (subject, pair.object) if i is not None):
         return False
+    lemma = tree.lemmas[clause.verb].lower()
+    if pair.object is not None and lemma in OBJECTLESS and not clause.passive:
+        return " " in pair.relation
     if pair.object is not None or pair.literal:
         return True
-    lemma = tree.lemmas[clause.verb].lower()
     if pair.relation == "is":
         return False
     if clause.passive:

@@ -80,7 +80,12 @@ THAT_ROWS: tuple[Row, ...] = (
         _KNOW,
         "The crew knew the engine had failed.",
         "know realize realise discover learn notice see hear remember forget regret recognize "
-        "recognise appreciate perceive establish determine mean ensure happen matter",
+        "recognise appreciate perceive matter",
+    ),
+    Row(
+        Effect("actual", denied="unsaid"),
+        "The court established that the firm owned the mine.",
+        "establish determine mean ensure happen",
     ),
     Row(
         _URGE,
@@ -178,7 +183,14 @@ NOUN_ROWS: tuple[Row, ...] = (
         "claim report allegation accusation assertion statement belief rumor rumour suspicion "
         "argument view opinion fear theory suggestion charge complaint impression notion idea "
         "announcement testimony hypothesis perception indication sign speculation concern "
-        "warning word criticism complaints",
+        "warning word criticism complaints evidence proof hint confirmation conclusion story "
+        "assurance feeling sense consensus conviction worry anxiety insinuation "
+        "innuendo gossip",
+    ),
+    Row(
+        Effect("claimed", negates=True, speaks=True, denied="stands"),
+        "The clerk's denial that she took the files angered Omar.",
+        "denial rejection refutation rebuttal",
     ),
     Row(
         Effect("planned", speaks=True, denied="stands"),
@@ -199,7 +211,7 @@ NOUN_ROWS: tuple[Row, ...] = (
     Row(
         Effect("actual", denied="stands"),
         "The fact that the vault was open surprised him.",
-        "fact evidence proof knowledge reality news discovery realization realisation truth",
+        "fact knowledge reality news discovery realization realisation truth",
     ),
 )
 """Nouns that govern a clause."""
@@ -246,6 +258,9 @@ SPEECH = frozenset(THAT_ROWS[0].words.split()) - {"find", "show", "prove", "demo
 TALK = frozenset("talk speak discuss debate address comment tweet testify lecture preach".split())
 """Verbs of speaking that do not take the words spoken as a complement."""
 
+RESULTING = frozenset("beat defeat edge outpace outscore overtake rally climb rise".split())
+"""Verbs of success: an infinitive behind them is what came of it (beat Bern to win the cup)."""
+
 MAKING = frozenset("elect appoint name make crown install ordain proclaim".split())
 """Verbs whose object becomes what its complement says."""
 
@@ -277,6 +292,9 @@ BLAME = frozenset(
 
 HINDER = frozenset("prevent stop keep bar block prohibit ban discourage deter".split())
 """Verbs that say with "from" that something did not happen (kept him from leaving)."""
+
+PERCEPTION = frozenset("see hear notice watch observe witness feel spot catch".split())
+"""Verbs whose bare complement is what somebody witnessed (saw Ana leave)."""
 
 LIGHT = frozenset(
     "have take make give put play hold pay lay place bring set keep get do cast cause "

@@ -337,3 +337,30 @@ def test_conditions_comparisons_and_main_verbs(facts, sentence, fact):
 )
 def test_what_only_looks_like_a_fact(facts, sentence, wrong):
     assert wrong not in "; ".join(facts(sentence))
+
+
+def test_a_question_as_subject_names_nothing(facts):
+    assert facts("Who owns the cargo is unclear.") == set()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fact"),
+    [
+        ("The storm took the town by surprise.", "The storm | takes by surprise | the town"),
+        ("Tolmo beat Bern to win the cup.", "Tolmo | wins | the cup"),
+    ],
+)
+def test_idioms_and_results(facts, sentence, fact):
+    assert fact in facts(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        ("The paper printed letters between two kings.", "prints between"),
+        ("Ana took office in May 2021.", "takes office in"),
+        ("The workshop in Paris closed.", "takes place"),
+    ],
+)
+def test_times_and_neighbours_are_no_objects(facts, sentence, wrong):
+    assert wrong not in "; ".join(facts(sentence))
