@@ -252,10 +252,10 @@ class Statement:
 
     @builtins.property  # a field has the name
     def status(self) -> str:
-        """What a reader is shown; negated and claimed are shown both."""
-        if self.polarity == "negated":
-            return "negated, claimed" if self.factuality == "claimed" else "negated"
-        return "asserted" if self.factuality == "actual" else self.factuality
+        """What a reader is shown: negated, and besides whether planned or claimed."""
+        if self.factuality == "actual":
+            return self.polarity
+        return f"negated, {self.factuality}" if self.polarity == "negated" else self.factuality
 
 
 @dataclass(frozen=True, slots=True)

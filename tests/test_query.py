@@ -241,10 +241,10 @@ EXPECTED = {
     ],
     "claims-of": [
         ("Piet Oram", "Lowen Water", "builds", "reservoir", "asserted", "planned"),
-        ("surveyor", "dam", "leaks", "true", "asserted", "claimed"),
+        ("surveyor", "dam", "leaks", None, "asserted", "claimed"),
     ],
     "plans": [("Lowen Water", "builds", "reservoir", "asserted", "planned", "Piet Oram")],
-    "denials": [("dam", "leaks", "true", "negated", "actual", None)],
+    "denials": [("dam", "leaks", None, "negated", "actual", None)],
     "ended": [
         ("Ada Brandt", "works for", "Lowen Water", "asserted", "actual", None),
         ("Piet Oram", "resigns from", "Lowen Water", "asserted", "actual", None),
@@ -263,7 +263,7 @@ EXPECTED = {
     ],
     "disputed": [
         (
-            "dam", "leaks", "true",
+            "dam", "leaks", None,
             "Oram told the Tolm Courier that a surveyor had said the dam leaks.",
             "surveyor", "001_orchards", "The dam does not leak.", None, "001_orchards",
         )

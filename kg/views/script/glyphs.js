@@ -30,6 +30,11 @@ const STATUSES = {
     says: "denied on somebody's word",
     negated: true,
   },
+  "negated, planned": {
+    dash: [1.5, 4],
+    says: "said not to be intended or expected",
+    negated: true,
+  },
 };
 
 const STATUS_ORDER = Object.keys(STATUSES);

@@ -33,10 +33,9 @@ for (const entity of entities) {
 }
 
 function statusOf(statement) {
-  if (statement.polarity === "negated") {
-    return statement.factuality === "claimed" ? "negated, claimed" : "negated";
-  }
-  return statement.factuality === "actual" ? "asserted" : statement.factuality;
+  const { polarity, factuality } = statement;
+  if (factuality === "actual") return polarity;
+  return polarity === "negated" ? `negated, ${factuality}` : factuality;
 }
 
 const DAY = 86400000;

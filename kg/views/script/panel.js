@@ -70,12 +70,16 @@ function factList(some, empty) {
 
 function overview() {
   const told = visible.statements.size;
+  const named = new Set(visible.entities);
+  for (const { speakers, place } of visible.statements) {
+    for (const entity of [...speakers, entityById.get(place)]) if (entity) named.add(entity);
+  }
   return {
     heading: "Overview",
     about: el(
       "p",
       { class: "about" },
-      `${counted(visible.entities.size, "entity", "entities")} and ${counted(visible.facts.length, "fact")}, `,
+      `${counted(named.size, "entity", "entities")} and ${counted(visible.facts.length, "fact")}, `,
       `said in ${counted(told, "statement")} of ${counted(documents.length, "document")}.`,
       data.leftOut
         ? ` Another ${counted(data.leftOut, "statement")} had no room in this page; a view with a focus shows those near it.`
