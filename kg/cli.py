@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
@@ -25,6 +25,8 @@ from kg.files import replacing
 
 if TYPE_CHECKING:
     from kg.building import Progress
+    from kg.curating import Curator
+    from kg.curation import Decision
 
 
 class _Commands(TyperGroup):
@@ -68,6 +70,18 @@ Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
 ]
+InputDate = Annotated[
+    str | None,
+    typer.Option(metavar="YYYY-MM-DD", help="Date of the inputs that have none of their own."),
+]
+Decisions = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE.toml",
+        help="Your decisions (see kg merge, split, rename, retype, reject, accept). Default: as "
+        "the graph was built, at first curation.toml in its folder.",
+    ),
+]
 OUTPUT = Path("output")
 
 
@@ -76,6 +90,13 @@ class TripleFormat(StrEnum):
 
     jsonl = "jsonl"
     oie = "oie"
+
+
+class SplitBy(StrEnum):
+    """Ways of `kg split`."""
+
+    name = "name"
+    document = "document"
 
 
 class GraphFormat(StrEnum):
@@ -165,10 +186,8 @@ def build(
             "source, url.",
         ),
     ] = None,
-    date: Annotated[
-        str | None,
-        typer.Option(metavar="YYYY-MM-DD", help="Date of the inputs that have none of their own."),
-    ] = None,
+    date: InputDate = None,
+    curation: Decisions = None,
     model: Annotated[
         str | None,
         typer.Option(
@@ -203,6 +222,7 @@ def build(
             graph,
             metadata=metadata,
             date=date,
+            curation=curation,
             settings=api.Settings(model, base_iri),
             progress=progress,
         )
@@ -303,6 +323,90 @@ def explain(
         out.write(str(opened.explain(statement)).encode())
 
 
+Entity = Annotated[str, typer.Argument(metavar="NAME", help="An entity, as for kg show.")]
+StatementId = Annotated[
+    str, typer.Argument(metavar="STATEMENT", help="A statement's id, as kg show prints it.")
+]
+Because = Annotated[str, typer.Option(metavar="WHY", help="Your reason, kept with the decision.")]
+
+
+@app.command()
+def merge(keep: Entity, join: Entity, graph: Graph = OUTPUT, because: Because = "") -> None:
+    """Decide that two entities are one, which goes by the first name.
+
+    Decisions stand in curation.toml in the graph's folder (or the file of kg build --curation), and
+    every later build obeys them. To undo one, delete its table there and build again.
+    """
+    _decide(graph, lambda curator: curator.merge(keep, join, because))
+
+
+@app.command()
+def split(
+    name: Entity,
+    graph: Graph = OUTPUT,
+    by: Annotated[
+        SplitBy | None,
+        typer.Option(help="Default: name for an entity that has several, else document."),
+    ] = None,
+    because: Because = "",
+) -> None:
+    """Decide that an entity is several things, one a name or one a document."""
+    way = by.value if by else ""
+    _decide(graph, lambda curator: curator.split(name, way, because))
+
+
+@app.command()
+def rename(
+    name: Entity,
+    to: Annotated[str, typer.Argument(metavar="TO", help="The new name.")],
+    graph: Graph = OUTPUT,
+    because: Because = "",
+) -> None:
+    """Decide what an entity is called; its old name stays an alias."""
+    _decide(graph, lambda curator: curator.rename(name, to, because))
+
+
+@app.command()
+def retype(
+    name: Entity,
+    to: Annotated[str, typer.Argument(metavar="TYPE", help="A class: Person, Place, Event ...")],
+    graph: Graph = OUTPUT,
+    because: Because = "",
+) -> None:
+    """Decide what kind of thing an entity is."""
+    _decide(graph, lambda curator: curator.retype(name, to, because))
+
+
+@app.command()
+def reject(statement: StatementId, graph: Graph = OUTPUT, because: Because = "") -> None:
+    """Decide that a statement is wrong; it leaves the graph."""
+    _decide(graph, lambda curator: curator.judge(statement, because, accepted=False))
+
+
+@app.command()
+def accept(statement: StatementId, graph: Graph = OUTPUT, because: Because = "") -> None:
+    """Decide that a statement is right; it stays, with confidence 1."""
+    _decide(graph, lambda curator: curator.judge(statement, because, accepted=True))
+
+
+@app.command()
+def merges(
+    graph: Graph = OUTPUT,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Show the first N. Default: all.")
+    ] = None,
+) -> None:
+    """List what was taken for one thing and why, the most doubtful first.
+
+    What is wrong can be undone with kg split.
+    """
+    from kg import api, reports
+
+    found = api.open_graph(graph).merges()
+    with _output_to(None) as out:
+        out.write(reports.merge_list(found, limit).encode("utf-8", "backslashreplace"))
+
+
 @app.command()
 def export(
     format_: Annotated[GraphFormat, typer.Option("--format", help="What to write.")],
@@ -386,6 +490,15 @@ def extract(
         wanted.write(files, out)
     _say(wanted.problem_lines())
     raise typer.Exit(wanted.status)
+
+
+def _decide(graph: Path, decide: Callable[[Curator], Decision]) -> None:
+    """Write a decision down, and build the graph anew with it."""
+    from kg import api, reports
+
+    curator = api.curator(graph)
+    decision = decide(curator)
+    _say(reports.decided(curator.path, decision, api.relink(graph).report))
 
 
 def _say(message: str) -> None:

@@ -20,6 +20,7 @@ ACRONYM = "initials of the only name that fits"
 LEADER = "body named by its leader, or by the country that the leader serves"
 NAMES_IN_DOCUMENT = "two names in one document"
 DESCRIBED = "named and described in one document"
+SAID_AGAIN = "said again in one document"
 OTHER_WORDS = "other words in one document"
 DECIDED = "decided in the curation"
 
@@ -31,6 +32,7 @@ _DOUBTS = {
     SAME_PERSON: 0.25,
     SAME_BODY: 0.2,
     NAMES_IN_DOCUMENT: 0.2,
+    SAID_AGAIN: 0.2,
     DESCRIBED: 0.15,
     SAME_NAME: 0.15,
     SAME_PLACE: 0.05,

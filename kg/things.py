@@ -13,6 +13,7 @@ not resolved. Its key decides with what it merges over documents:
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +28,9 @@ _INSTITUTIONS = frozenset({"GeopoliticalEntity", "Organization", "Group"})
 _NAME_VOTES = 3  # a name tells the type of a thing better than a phrase for it does
 _MAX_NAME_WORDS = 10
 _ARMED = frozenset({"forces", "troops", "army", "military", "soldiers"})
+_HEAD = re.compile(
+    r"(?:s)?(?: (?:of|in|on|at|for|from|to|with|by|between|among|against|over)\b.*)?$"
+)
 _INDEFINITE = ("a ", "an ", "another ", "every ", "some ", "each ", "other ")
 
 
@@ -88,7 +92,7 @@ class Thing:
 
     def absorb(self, other: Thing, reason: str) -> None:
         """Takes another thing in, and notes why."""
-        self.note(other.name, reason, (self.mentions[0], other.mentions[0]))
+        self.note((self.name, other.name), reason, (self.mentions[0], other.mentions[0]))
         self.joins = other.joins | self.joins
         self.former |= other.former
         self.refs += other.refs
@@ -99,11 +103,13 @@ class Thing:
         self.place = self.place or other.place
         self.serves |= other.serves
 
-    def note(self, name: str, reason: str, evidence: tuple[EntityMention, EntityMention]) -> None:
-        """Keeps why it has another name, once a name and reason."""
-        if (name, reason) not in self.joins:
-            why = Merge("", (self.name, name), reason, evidence, merges.doubt(reason, name))
-            self.joins[name, reason] = why
+    def note(
+        self, both: tuple[str, str], reason: str, evidence: tuple[EntityMention, EntityMention]
+    ) -> None:
+        """Keeps why two names are its own, once a name and reason."""
+        if (both[1], reason) not in self.joins:
+            why = Merge("", both, reason, evidence, merges.doubt(reason, both[1]))
+            self.joins[both[1], reason] = why
 
 
 def _fullness(text: str) -> tuple[int, int]:
@@ -211,17 +217,22 @@ def _learn_rule(thing: Thing, reading: _Reading) -> None:
 def _note_names(thing: Thing) -> None:
     """Notes the names and phrases that one document has for a thing."""
     base = thing.mentions[0]
-    seen = {names.key(display_name(base.text))}
+    first = display_name(base.text)
+    seen = {names.key(first)}
     for mention in thing.mentions[1:]:
         name = display_name(mention.text)
-        if mention.kind not in {"name", "nominal"} or names.key(name) in seen:
-            continue
-        seen.add(names.key(name))
-        if mention.kind == base.kind == "name":
-            reason = merges.NAMES_IN_DOCUMENT
-        else:
-            reason = merges.DESCRIBED if thing.names else merges.OTHER_WORDS
-        thing.note(name, reason, (base, mention))
+        if mention.kind in {"name", "nominal"} and names.key(name) not in seen:
+            seen.add(names.key(name))
+            thing.note((first, name), _why(thing, base, mention), (base, mention))
+
+
+def _why(thing: Thing, base: EntityMention, mention: EntityMention) -> str:
+    if mention.kind == base.kind == "name":
+        return merges.NAMES_IN_DOCUMENT
+    if thing.names:
+        return merges.DESCRIBED
+    one, two = (_HEAD.sub("", display_name(m.text)).split()[-1:] for m in (base, mention))
+    return merges.SAID_AGAIN if one == two else merges.OTHER_WORDS
 
 
 def _count(thing: Thing, reading: _Reading, mention: Mention) -> None:

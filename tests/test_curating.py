@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
 import railway
+from typer.testing import CliRunner
 
 import kg
 from kg import api
+from kg.cli import app
 from kg.errors import InputError, UnknownNameError
 
 
@@ -145,3 +148,49 @@ def test_merges_are_kept_with_the_graph(graph):
     entities = kg.open_graph(graph).subgraph.entities
     assert all(0 <= merge.doubt <= 1 for merge in found)
     assert {m.entity for m in found} & set(entities)
+
+
+# ---- the commands
+
+
+def command(*arguments):
+    return CliRunner().invoke(app, [str(a) for a in arguments])
+
+
+def test_commands_write_decisions_and_the_graph_obeys(graph):
+    statement = kg.open_graph(graph).statements[0].id
+    for arguments in (
+        ("rename", "Mara Lind", "M. Lind", "--because", "shorter"),
+        ("retype", "Tarn Tunnel", "Facility"),
+        ("merge", "Jonas Weir", "Otto Brack"),
+        ("reject", statement, "--because", "no"),
+        ("split", "Jonas Weir"),
+    ):
+        result = command(*arguments, "-g", graph)
+        assert result.exit_code == 0, result.output
+        assert "in " + str(graph / "curation.toml") in result.stderr
+        assert result.stdout == ""
+    text = (graph / "curation.toml").read_text("utf-8")
+    assert [line for line in text.splitlines() if line.startswith("[[")] == [
+        "[[rename]]",
+        "[[retype]]",
+        "[[merge]]",
+        "[[reject]]",
+        "[[split]]",
+    ]
+    assert statement not in {s.id for s in kg.open_graph(graph).statements}
+
+
+def test_a_command_that_cannot_be_obeyed_fails_in_one_line(graph):
+    result = command("rename", "Nobody at all", "Somebody", "-g", graph)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("Error: ")
+    assert not (graph / "curation.toml").exists()
+
+
+def test_merges_are_listed(graph):
+    result = command("merges", "--limit", 1, "-g", graph)
+    assert result.exit_code == 0
+    first, where = result.stdout.splitlines()
+    assert re.match(r"\d\.\d\d  .+ = .+: .+", first)
+    assert " at " in where
