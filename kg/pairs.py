@@ -56,6 +56,8 @@ _GRADES = frozenset("less least too hardly barely scarcely almost nearly insuffi
 _IDIOMS = frozenset({"by surprise", "by storm", "into account", "for granted", "to task"})
 """What belongs to `take`, wherever its object stands."""
 
+_TAKEN = frozenset("place part effect office shape power shelter refuge hold".split())
+
 _NO_TO = frozenset("cost ask charge fine envy forgive spare save bet".split())
 """Verbs whose recipient takes no `to` (the strike cost the firm a million)."""
 
@@ -255,7 +257,9 @@ class PairReader:
         yield from light
         first = clause.objects[0]
         complement = clause.complements and tree.lemmas[clause.verb] in NAMING
-        if not light and not complement:
+        if not light and self._is_whole(clause):
+            yield Pair(" ".join([*words, tree.lower[first]]), (*group, first))
+        elif not light and not complement:
             for o in spread(self._tree, first):
                 yield Pair(" ".join(words), group, o, flipped=is_contrasted(self._tree, o))
         for recipient in clause.recipients:
@@ -265,6 +269,12 @@ class PairReader:
         if not light:
             yield from self._prepositions.through_object(clause, words)
             yield from self._prepositions.pairs(clause, words, core(tree, first), places=False)
+
+    def _is_whole(self, clause: Clause) -> bool:
+        """`takes place`, `takes effect`: verb and bare noun are one word for what happens."""
+        tree, noun = self._tree, clause.objects[0]
+        bare = not tree.children(noun, "det", "poss", "amod", "compound", "conj")
+        return tree.lemmas[clause.verb] == "take" and bare and tree.lower[noun] in _TAKEN
 
     def _idiom(self, clause: Clause) -> list[str]:
         """`took the town by surprise`: what the verb means."""
@@ -295,7 +305,8 @@ class PairReader:
         for p in nearest:
             if p == noun + 1 and tree.lower[p] != "of":
                 for target in tree.children(p, "pobj"):
-                    for head in [] if is_time(tree, target) else tree.conjuncts(target):
+                    dated = is_time(tree, target) and tree.lower[p] in ("in", "on", "at", "by")
+                    for head in [] if dated else tree.conjuncts(target):
                         relation = " ".join([*words, tree.lower[noun], tree.lower[p]])
                         yield Pair(relation, (*verb_group(self._tree, clause), noun, p), head)
 

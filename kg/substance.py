@@ -68,6 +68,8 @@ def says_something(tree: Tree, clause: Clause, subject: int, pair: Pair) -> bool
         return True
     if pair.relation == "is":
         return False
+    if len(pair.relation.split()) == 2 and pair.relation.startswith("takes "):
+        return not clause.particles
     if clause.passive:
         cut = _is_cut_off(tree, clause)
         return lemma not in REPORTED and not (cut and lemma in BLAME)

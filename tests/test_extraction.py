@@ -315,7 +315,6 @@ def test_words_that_name_nothing(facts, sentence, wrong):
     [
         ("The order is worth 90 dollars.", "The order | is worth | 90 dollars"),
         ("Rays come from dust rather than from a star.", "Rays | comes from | a star | negated"),
-        ("Had the dam failed, the town would have drowned.", "the dam | fails | - | planned"),
         ("She is the first woman to win the cup.", "She | is | first woman to win the cup"),
         ("Acme, which made bells, bought a mill.", "Acme | buys | a mill"),
         ("Omar learned to sing.", "Omar | sings | -"),
@@ -364,3 +363,17 @@ def test_idioms_and_results(facts, sentence, fact):
 )
 def test_times_and_neighbours_are_no_objects(facts, sentence, wrong):
     assert wrong not in "; ".join(facts(sentence))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fact"),
+    [
+        (
+            "The feast took place after years of war.",
+            "The feast | takes place after | years of war",
+        ),
+        ("The law takes effect in May 2031.", "The law | takes effect | -"),
+    ],
+)
+def test_take_and_its_noun_are_one(facts, sentence, fact):
+    assert fact in facts(sentence)
