@@ -445,3 +445,22 @@ def test_in_a_sandboxed_frame_the_state_stays_in_memory(browser, files):
     frame.locator("#theme-button").click()
     page.close()
     assert complaints == []
+
+
+def test_the_table_fits_beside_the_panel_and_breaks_no_word_of_a_relation(visit):
+    page = visit()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.locator("#table-button").click()
+    widths = (
+        "[...document.querySelectorAll('#table-view')].map(e => [e.scrollWidth, e.clientWidth])"
+    )
+    ((needed, there),) = page.evaluate(widths)
+    assert needed <= there
+    wrap = "getComputedStyle(document.querySelector('td .entity-link')).overflowWrap"
+    assert page.evaluate(wrap) == "break-word"
+
+
+def test_header_and_panel_count_alike(visit):
+    page = visit()
+    numbers = page.locator("#numbers").inner_text().split(" · ")
+    assert page.locator("#panel .about").inner_text().startswith(" and ".join(numbers))
