@@ -13,7 +13,7 @@
 | predicate           | It is false that the dam leaks.             | negated                 |
 |                     | It is unlikely that the dam leaks.          | negated, planned        |
 |                     | It is not clear that the dam leaks.         | unsaid                  |
-| inverted condition  | Had the dam leaked, they would have fled.   | unsaid                  |
+| inverted condition  | Had the dam leaked, they would have fled.   | planned                 |
 | story               | In the novel, the dam leaks.                | unsaid                  |
 
 The classes are those of predicates that are neither factive nor implicative (Karttunen 1971):
@@ -31,7 +31,7 @@ from kg.verbs import DENIALS, NAMING, NOUN, Effect
 
 EVIDENCE = frozenset(
     "evidence proof sign indication hint confirmation clue trace suggestion reason truth basis "
-    "foundation ground support proof guarantee assurance knowledge record testimony".split()
+    "foundation ground support guarantee assurance knowledge record testimony".split()
 )
 """Nouns whose lack speaks against their content."""
 

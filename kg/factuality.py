@@ -33,6 +33,7 @@ from kg.verbs import (
     HINDER,
     NAMING,
     NOUN,
+    PERCEPTION,
     RESULTING,
     SAME_SUBJECT_IS_NO_SPEAKER,
     SPEECH,
@@ -98,8 +99,10 @@ class StatusReader:
 
     def _status(self, clause: Clause) -> Status:
         status = self._inherited(clause)
-        if denials.is_inverted(self.tree, clause) or denials.fiction(self.tree, clause):
+        if denials.fiction(self.tree, clause):
             status = replace(status, unsaid=True)
+        if denials.is_inverted(self.tree, clause):
+            status = status.raised("planned", "if")
         for link in clause.chain[:-1]:
             status = self._linked(status, clause, link)
         status = self._words.read(status, clause)
@@ -114,8 +117,6 @@ class StatusReader:
         above = self.at(clause.anchor)
         if self._is_beside(clause):
             return Status()
-        if clause.attachment in ("content", "adverbial") and self._is_inverted(clause):
-            return replace(above, polarity="asserted", ended=False).raised("planned", "had")
         if clause.attachment in ("content", "control", "infinitive"):
             return self._content(above, clause)
         if clause.attachment == "gerund":
@@ -352,12 +353,6 @@ class StatusReader:
             # what came before a plan is none (are leaving after the truce failed)
             return self._reported(above)
         return own
-
-    def _is_inverted(self, clause: Clause) -> bool:
-        """`Had the vote failed`: a condition without a conjunction."""
-        tree, v = self.tree, clause.verb
-        helpers = [c for c in tree.children(v, "aux") if tree.lower[c] in ("had", "were", "should")]
-        return bool(helpers) and clause.subject is not None and helpers[0] < clause.subject < v
 
     # --- chain and own words
 

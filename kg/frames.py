@@ -146,6 +146,8 @@ class FrameReader:
         tree = self.tree
         if tree.deps[v] == "ccomp" and self._is_set_off(v):
             return "main"
+        if self._is_noun_content(v):
+            return "content"
         if tree.deps[v] in _ATTACHED:
             return _ATTACHED[tree.deps[v]]
         bare = tree.child(v, *SUBJECTS) is None
@@ -165,6 +167,19 @@ class FrameReader:
         if tree.deps[v] == "xcomp":
             return "purpose" if self._is_aim(v) else "control"
         return "main"
+
+    def _is_noun_content(self, v: int) -> bool:
+        """`the idea that Omar left`, read as a relative clause: it lacks nothing."""
+        tree, first = self.tree, self.tree.left_edge(v)
+        own = tree.child(v, "nsubj", "nsubjpass")
+        return (
+            tree.deps[v] == "relcl"
+            and own is not None
+            and tree.lower[first] == "that"
+            and tree.heads[first] == v
+            and tree.deps[first] in ("mark", "advmod")
+            and tree.child(v, "dobj", "attr", "acomp", "ccomp") is not None
+        )
 
     def _is_set_off(self, v: int) -> bool:
         """`Not all agree: [Omar left]`: behind a colon only a verb of saying has its content."""
@@ -256,7 +271,7 @@ class FrameReader:
     # --- what fills the gap of a relative clause
 
     def _gap(self, frame: Frame, above: Frame | None) -> int | None:
-        if self.tree.deps[frame.verb] == "relcl":
+        if self.tree.deps[frame.verb] == "relcl" and frame.attachment != "content":
             return self._antecedent(frame.anchor)
         if above is None:
             return None
