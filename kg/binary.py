@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import product
 
 from kg.clauses import Adjunct, Clause
-from kg.coordination import members, spread
+from kg.coordination import is_excepted, members, spread
 from kg.facts import Fact, Pair
 from kg.factuality import StatusReader
 from kg.frames import RELATIVES
@@ -181,7 +181,7 @@ class BinaryRenderer:
 
     def _triple(self, clause: Clause, status: Status, subject: int, pair: Pair) -> Triple:
         tree = self._tree
-        if pair.flipped:
+        if pair.flipped != is_excepted(tree, subject):
             status = status.flipped("not")
         objects = self._objects(pair)
         source = tree.argument(core(tree, subject), subject)

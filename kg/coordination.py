@@ -110,3 +110,9 @@ def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool
         return False
     but = any(tree.lower[c] == "but" and c < top for c in tree.children(first, "cc"))
     return but and tree.child(tree.heads[first], "neg") is not None
+
+
+def is_excepted(tree: Tree, subject: int) -> bool:
+    """`not [Ana] but Omar`, `Omar, not [Ana]`, `Omar and not [Ana]`, as subjects."""
+    first = tree.deps[subject] == "conj" or tree.child(subject, "conj") is not None
+    return first and any(tree.lower[c] == "not" for c in tree.children(subject, "neg"))

@@ -65,6 +65,10 @@ _OPEN = frozenset(
     "unclear uncertain unknown unproven unproved unconfirmed unverified unsubstantiated disputed "
     "debatable alleged rumoured rumored contested controversial".split()
 )
+_VITAL = frozenset(
+    "important vital essential crucial necessary imperative desirable advisable preferable best "
+    "urgent critical mandatory".split()
+)
 _CONFIRMING = frozenset("confirm prove verify substantiate corroborate establish".split())
 _FALSELY = frozenset(
     "falsely wrongly wrongfully mistakenly erroneously incorrectly untruthfully".split()
@@ -217,7 +221,9 @@ def _of_predicate(tree: Tree, v: int, content: int) -> Verdict | None:
         found = _judged(tree.lower[w], negated=negated)
         if found is not None:
             return found
-    if tree.tags[content] == "VB" and tree.child(content, "aux") is None:
+    wished = any(tree.lower[w] in _VITAL for w in _predicates(tree, v))
+    bare = tree.tags[content] == "VB" or (wished and tree.tags[content] == "VBP")
+    if bare and tree.child(content, "aux") is None:
         return Verdict(tree.words[v], "planned")  # `it is vital that he leave`
     return None
 

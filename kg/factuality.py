@@ -370,6 +370,8 @@ class StatusReader:
             effect = Effect()
         else:
             effect = TO.get(self._phrasal(link)) or TO.get(lemma, Effect("planned"))
+        if effect.ends and self._words.of_verb(Status(), link).polarity == "negated":
+            return status.flipped(cue)  # `never stopped working`
         silent = lemma in SAME_SUBJECT_IS_NO_SPEAKER
         return self._changed(status, effect, cue, None if silent else self._speaker(link))
 

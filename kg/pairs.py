@@ -191,7 +191,9 @@ class PairReader:
                 elif tree.pos[c] == "NOUN" or tree.tags[c] == "NN":
                     yield from self._predicate_noun(clause, c, verb)
                 else:
-                    yield from self._predicate_adjective(clause, c, verb)
+                    flipped = is_contrasted(tree, c)
+                    for pair in self._predicate_adjective(clause, c, verb):
+                        yield replace(pair, flipped=flipped)
         if verb == "is" and any(tree.pos[c] == "ADJ" for c in clause.complements):
             return
         yield from self._prepositions.pairs(clause, [verb], (), places=False)

@@ -11,6 +11,8 @@
 | `not only`                              | It is not only old.              | none              |
 | hearsay adverbs                         | Ana reportedly left.             | claimed           |
 | doubting adverbs, questions             | Perhaps Ana left. Did Ana leave? | planned           |
+| `nearly`, `all but`, `hardly`           | Ana nearly drowned.              | negated           |
+| `barely`                                | Ana barely knew him.             | unsaid            |
 
 A verb coordinated with another shares its auxiliaries and negation (won't eat or drink), not
 behind `but`.
@@ -34,6 +36,8 @@ NEGATIONS = frozenset("not n't n’t never nor".split())
 NEGATIVE_WORDS = frozenset("no neither nobody none nothing nowhere".split())
 UNSURE = frozenset("perhaps maybe possibly probably presumably potentially likely".split())
 HEARSAY = frozenset("reportedly allegedly supposedly purportedly apparently ostensibly".split())
+_ALMOST = frozenset("nearly almost hardly scarcely".split())
+_OF_WHAT_FOLLOWS = frozenset("every all always never nobody none entirely no any half".split())
 _RANK: Mapping[Factuality, int] = {"actual": 0, "claimed": 1, "planned": 2}
 
 
@@ -127,11 +131,19 @@ class OwnWords:
                 no = next((k for k in tree.children(c) if tree.lower[k] in ("no", "any")), None)
                 if no is not None or word == "anymore":
                     status = replace(status, ended=True, cues=(*status.cues, word))
+            elif word == "barely" and c < v:
+                status = replace(status, unsaid=True)
+            elif word in _ALMOST and c < v and self.tree.lower[c + 1] not in _OF_WHAT_FOLLOWS:
+                status = status.flipped(word)
             elif (word in NEGATIONS and c < v + 2 and not self._is_partial(c)) or (
                 word == "neither" and c < v
             ):
                 status = status.flipped(word)
-        return status
+        return status.flipped("all but") if self._is_all_but(v) else status
+
+    def _is_all_but(self, v: int) -> bool:
+        """`has all but left`."""
+        return self.tree.lower[max(0, v - 2) : v] == ("all", "but")
 
     def _is_partial(self, c: int) -> bool:
         """`not only`, `not just`: no negation."""
@@ -145,16 +157,25 @@ class OwnWords:
             if head is None or (head == clause.antecedent):
                 continue
             words = [head, *tree.children(head, "det", "nummod", "preconj", "neg", "cc")]
-            cue = next((tree.lower[w] for w in words if tree.lower[w] in NEGATIVE_WORDS), None)
+            denying = (w for w in words if tree.lower[w] in NEGATIVE_WORDS)
+            cue = next((tree.lower[w] for w in denying if not self._is_name(w)), None)
             if head == clause.subject and cue is None:
                 cue = self._not_all(head)
             if cue is not None:
                 status = status.flipped(cue)
         return status
 
+    def _is_name(self, i: int) -> bool:
+        """`Signal No. 3`, `Dr. No`: capitalised within a sentence."""
+        words = self.tree.words
+        inside = i > 0 and (words[i - 1].isalnum() or words[i - 1].endswith("."))
+        return words[i][:1].isupper() and (inside or words[i + 1 : i + 2] == (".",))
+
     def _not_all(self, subject: int) -> str | None:
         """`not all bakers`, `not everyone`: the negation before a subject."""
         tree = self.tree
+        if tree.child(subject, "conj") is not None:
+            return None  # `not Ana but Omar`: each for itself
         for word in (subject, *tree.children(subject, "det", "predet", "amod")):
             for c in tree.children(word, "neg", "preconj", "advmod"):
                 if tree.lower[c] == "not" and c < word and c < 2:
