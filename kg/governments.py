@@ -82,7 +82,7 @@ def leader(mention: Mention, persons: Mapping[int, tuple[int, int]]) -> tuple[in
     `persons` are index and end of each person's name by the offset at which it begins.
     """
     words = display_name(mention.text).split()
-    if mention.kind != "nominal" or words[-1].lower() not in GOVERNMENTS:
+    if mention.kind != "nominal" or not words or words[-1].lower() not in GOVERNMENTS:
         return None
     name, noun = " ".join(words[:-1]), words[-1].lower()
     start = mention.start + mention.text.find(words[0])

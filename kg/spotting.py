@@ -186,9 +186,11 @@ def _bridge(line: Line, inside: list[bool], i: int) -> int:
 
 def _is_second_syllable(line: Line, i: int) -> bool:
     """Whether a small word behind a hyphen ends a given name: Chan Wai-|man|, not Lima-|based|."""
+    if i < 2:
+        return False
     joined = line.text(i - 2, i + 1) == "".join(line.words[i - 2 : i + 1])
     person = line.labels[i] == line.labels[i - 2] == "PERSON" and line.tree.tags[i] in _PROPER
-    return i > 1 and joined and person and line.words[i].islower() and line.words[i].isalpha()
+    return joined and person and line.words[i].islower() and line.words[i].isalpha()
 
 
 # --- peeling titles off
