@@ -35,9 +35,8 @@ def own_government(record: DocumentRecord, places: Mapping[int, str]) -> str:
     }
     if len(found) != 1:
         return ""
-    countries = Counter(
-        place.name for mention in record.mentions if (place := _country(mention)) is not None
-    )
+    named = (_country(mention) for mention in record.mentions)
+    countries = Counter(place.name for place in named if place is not None)
     [country] = found
     most = max(countries.values(), default=0)
     alone = sum(number == most for number in countries.values()) == 1
