@@ -56,6 +56,9 @@ _GRADES = frozenset("less least too hardly barely scarcely almost nearly insuffi
 _IDIOMS = frozenset({"by surprise", "by storm", "into account", "for granted", "to task"})
 """What belongs to `take`, wherever its object stands."""
 
+_FULL = frozenset("set hold raise show place get lay keep".split())
+"""Light verbs that, with their noun, also say something (set a date)."""
+
 _TAKEN = frozenset("place part effect office shape power shelter refuge hold".split())
 
 _NO_TO = frozenset("cost ask charge fine envy forgive spare save bet".split())
@@ -261,7 +264,7 @@ class PairReader:
         complement = clause.complements and tree.lemmas[clause.verb] in NAMING
         if not light and self._is_whole(clause):
             yield Pair(" ".join([*words, tree.lower[first]]), (*group, first))
-        elif not light and not complement:
+        elif not complement and (not light or tree.lemmas[clause.verb] in _FULL):
             for o in spread(self._tree, first):
                 yield Pair(" ".join(words), group, o, flipped=is_contrasted(self._tree, o))
         for recipient in clause.recipients:

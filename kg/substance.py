@@ -92,7 +92,8 @@ def _is_dated(clause: Clause, lemma: str) -> bool:
 def _is_cut_off(tree: Tree, clause: Clause) -> bool:
     """Whether a clause that completes the verb follows right behind it."""
     v = clause.verb
-    if tree.lemmas[v] in ("come", "go") and tree.child(v, "advcl", "prep", "xcomp") is not None:
+    behind_it = [c for c in tree.children(v, "advcl", "prep", "xcomp") if c > v]
+    if tree.lemmas[v] in ("come", "go") and behind_it:
         return True
     for c in tree.children(v, "ccomp", "xcomp", "advcl"):
         left = tree.left_edge(c)
