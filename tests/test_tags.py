@@ -17,3 +17,9 @@ def test_a_plural_between_a_name_and_a_noun_phrase_is_a_verb(facts, sentence, fa
 @pytest.mark.parametrize("text", ["Chad arms and ammunition.", "The Chad arms deals."])
 def test_other_plurals_stay_nouns(facts, text):
     assert facts(text) == set()
+
+
+def test_a_past_form_is_not_coordinated_with_an_infinitive(facts):
+    found = facts("Omar urged the guards to open the gate and compared the king to a bear.")
+    assert {"Omar | compares | the king", "Omar | compares to | a bear"} <= found
+    assert "the guards | opens | the gate | planned by Omar" in found

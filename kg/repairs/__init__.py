@@ -23,7 +23,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "appos": (attachments.list_, attachments.contrast, misreadings.title, attachments.holder),
     "relcl": (attachments.who, attachments.which),
     "acl": (misreadings.finite, attachments.participle),
-    "conj": (attachments.subordinate,),
+    "conj": (attachments.subordinate, misreadings.tense),
     "xcomp": (attachments.purpose,),
     "npadvmod": (attachments.day, misreadings.object_),
     "compound": (misreadings.report, misreadings.forging, misreadings.owner),

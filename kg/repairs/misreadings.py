@@ -12,6 +12,7 @@
 | score       | Halden beat [Skarvik] 3-1                      | 1 as object                      |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
 | finite      | Acme, which made bells, [called] it unfair.    | participle of bells              |
+| tense       | asked her to stay and [left]                   | asked her to left                |
 | inversion   | On the hill stands [a chapel]                  | object                           |
 | forging     | accused her of [forging] records               | modifier of records              |
 | owner       | [Moe]’s grandmother                            | modifier                         |
@@ -192,6 +193,19 @@ def finite(tree: Tree, i: int) -> Iterator[Edit]:
         yield root, i, "nsubj"
         if tree.deps[-1] == "punct":
             yield len(tree) - 1, i, "punct"
+
+
+def tense(tree: Tree, i: int) -> Iterator[Edit]:
+    """A past form is coordinated with the past form above it, not with the infinitive."""
+    first = tree.heads[i]
+    above = tree.heads[first]
+    bare = tree.child(i, *_SUBJECT_LABELS, "aux", "auxpass") is None
+    infinite = tree.tags[first] == "VB" and tree.deps[first] in ("xcomp", "advcl", "ccomp")
+    if bare and infinite and tree.tags[i] == "VBD" and tree.tags[above] == "VBD" and above != first:
+        yield i, above, "conj"
+        for c in tree.children(first, "cc"):
+            if first < c < i:
+                yield c, above, "cc"
 
 
 def inversion(tree: Tree, i: int) -> Iterator[Edit]:
