@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
+from kg import denials
 from kg.clauses import Adjunct, Clause
 from kg.coordination import is_excepted, members, spread
 from kg.facts import Fact, Pair
@@ -183,6 +184,9 @@ class BinaryRenderer:
         tree = self._tree
         if pair.flipped != is_excepted(tree, subject):
             status = status.flipped("not")
+        if pair.relation.startswith("is ") or pair.literal:
+            verdict = denials.hedge(tree, (*pair.evidence, *pair.literal))
+            status = self._statuses.hedged(status, verdict)
         objects = self._objects(pair)
         source = tree.argument(core(tree, subject), subject)
         if pair.turned:
@@ -260,6 +264,9 @@ class BinaryRenderer:
     def _of_fact(self, fact: Fact) -> Iterator[Triple]:
         tree = self._tree
         status = self._status_of_fact(fact)
+        if status.unsaid:
+            self._dropped["content that nobody asserts"] += 1
+            return
         if fact.subject == fact.object:
             self._dropped["role without a holder"] += 1
             return
@@ -297,8 +304,10 @@ class BinaryRenderer:
     def _status_of_fact(self, fact: Fact) -> Status:
         """Titles and appositions are the narrator's; actions are as their clause is meant."""
         if fact.rule in ("place", "event-place", "between", "topic"):
-            return self._statuses.at(fact.subject) if self._is_new(fact.subject) else Status()
+            new = self._is_new(fact.subject)
+            return self._statuses.at(fact.subject) if new else self._statuses.of_noun(fact.subject)
         if not fact.rule.startswith("nominal"):
-            return Status()
-        status = self._statuses.at(fact.evidence[0])
-        return replace(status, polarity="asserted", ended=False)
+            verdict = denials.hedge(self._tree, (*fact.evidence, *fact.literal))
+            return self._statuses.hedged(self._statuses.of_noun(fact.subject), verdict)
+        status = replace(self._statuses.at(fact.evidence[0]), polarity="asserted", ended=False)
+        return self._statuses.hedged(status, denials.of_deed(self._tree, fact.evidence[0]))

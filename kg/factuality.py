@@ -107,7 +107,7 @@ class StatusReader:
             status = self._linked(status, clause, link)
         status = self._words.read(status, clause)
         status = self._sources(status, clause)
-        return self._quoted(status, clause)
+        return self._quoted(status, clause.verb)
 
     # --- inheritance
 
@@ -403,8 +403,19 @@ class StatusReader:
                     status = status.told_by(self._argument(speaker))
         return status
 
-    def _quoted(self, status: Status, clause: Clause) -> Status:
-        start = self.tree.start(clause.verb)
+    def of_noun(self, token: int) -> Status:
+        """The status of what a noun phrase says by itself: the narrator's unless quoted."""
+        return self._quoted(Status(), token)
+
+    def hedged(self, status: Status, verdict: denials.Verdict | None) -> Status:
+        """The status under a word that takes back what a noun phrase says."""
+        if verdict is None:
+            return status
+        effect = Effect(verdict.factuality, negates=verdict.negated)
+        return self._changed(status, effect, verdict.cue, None)
+
+    def _quoted(self, status: Status, token: int) -> Status:
+        start = self.tree.start(token)
         for quotation in self._quotations:
             if quotation.start <= start < quotation.end:
                 status = self._claimed(status, quotation.cue or "“”")

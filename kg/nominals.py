@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg import deeds, nouns
+from kg import deeds, denials, nouns
 from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
 from kg.facts import Fact
 from kg.frames import SUBJECTS
@@ -128,7 +128,8 @@ def _role_text(tree: Tree, tokens: list[int]) -> str:
     words = [tree.lower[t] for t in tokens if tree.lower[t] not in FORMER]
     if tree.tags[last] in ("NNS", "NNPS") and words:
         words[-1] = tree.lemmas[last].lower()
-    return " ".join(words).replace(" - ", "-").replace("ex-", "")
+    said = " ".join(words).replace(" - ", "-").replace("ex-", "")
+    return " ".join(w for w in said.split() if not denials.is_hedge(w)) or said
 
 
 # --- titles
@@ -215,6 +216,8 @@ def _holder(tree: Tree, start: int) -> int | None:
         return last
     if tree.tags[last] == "POS":
         return last - 1
+    if denials.is_hedge(tree.lower[last]):
+        return None
     if tree.labels[last] in _ABROAD or tree.tags[last] == "NNP":
         return last if tree.pos[last] in ("PROPN", "ADJ", "NOUN") else None
     return None
