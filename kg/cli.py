@@ -6,147 +6,49 @@ well, 1 it failed, 2 wrong use, 3 a part of what was given could not be used, 13
 
 from __future__ import annotations
 
-import os
-import sys
-import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from enum import StrEnum
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from kg import __version__
 from kg.config import DEFAULT_MODEL
-from kg.errors import KgError
-from kg.files import replacing
+from kg.options import (
+    OUTPUT,
+    AnswerFormat,
+    BaseIri,
+    Because,
+    Decisions,
+    Entity,
+    Graph,
+    GraphFormat,
+    InputDate,
+    Metadata,
+    Model,
+    Output,
+    SplitBy,
+    StatementId,
+    TripleFormat,
+)
+from kg.terminal import Commands, output_to, progress_bar, run, say
 
 if TYPE_CHECKING:
-    from kg.building import Progress
     from kg.curating import Curator
     from kg.curation import Decision
 
-
-class _Commands(TyperGroup):
-    """The commands; what they raise on purpose becomes a message and an exit status."""
-
-    def main(self, *args: Any, **kwargs: Any) -> Any:
-        try:
-            return super().main(*args, **kwargs)
-        except OSError as error:
-            _give_up_output()
-            where = error.filename or "standard output"
-            _say(f"Error: {where}: {error.strerror or error}.")
-            sys.exit(1)
-
-    def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except KgError as error:
-            _say(f"Error: {error}")
-            raise typer.Exit(1) from error
-        except KeyboardInterrupt as error:
-            _say("Stopped. What was stored is kept; a build goes on from there when run again.")
-            raise typer.Exit(130) from error
-        except BrokenPipeError as error:  # the reader has gone, as `head` does
-            _give_up_output()
-            raise typer.Exit(1) from error
-
-
 app = typer.Typer(
-    cls=_Commands,
+    cls=Commands,
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Graph = Annotated[
-    Path, typer.Option("--graph", "-g", metavar="DIR", help="The folder that holds the graph.")
-]
-Output = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
-]
-InputDate = Annotated[
-    str | None,
-    typer.Option(metavar="YYYY-MM-DD", help="Date of the inputs that have none of their own."),
-]
-Decisions = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE.toml",
-        help="Your decisions (see kg merge, split, rename, retype, reject, accept). Default: as "
-        "the graph was built, at first curation.toml in its folder.",
-    ),
-]
-OUTPUT = Path("output")
-
-
-class TripleFormat(StrEnum):
-    """Formats of `kg extract`."""
-
-    jsonl = "jsonl"
-    oie = "oie"
-
-
-class SplitBy(StrEnum):
-    """Ways of `kg split`."""
-
-    name = "name"
-    document = "document"
-
-
-class GraphFormat(StrEnum):
-    """Formats of `kg export`."""
-
-    turtle = "turtle"
-    trig = "trig"
-    nquads = "nquads"
-    facts = "facts"
-    entities = "entities"
-
-
-class AnswerFormat(StrEnum):
-    """Formats of `kg query`."""
-
-    table = "table"
-    csv = "csv"
-    json = "json"
-    turtle = "turtle"
-
 
 def main() -> None:
     """Run the command line."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by whoever started the program
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    try:
-        app()
-    except Exception as error:
-        if os.environ.get("KG_DEBUG"):
-            raise
-        _say(f"Error: {_fault(error)}")
-        sys.exit(1)
-
-
-def _fault(error: Exception) -> str:
-    """What to say of an error that nobody foresaw."""
-    *_, frame = traceback.extract_tb(error.__traceback__)
-    where = f"{Path(frame.filename).name}, line {frame.lineno}"
-    return (
-        f"a fault in kg itself ({type(error).__name__}: {error}; {where}). What was stored is "
-        "kept. Please report it, with what is printed after setting KG_DEBUG=1."
-    )
-
-
-def _give_up_output() -> None:
-    """Let nothing more be written to standard output, not even at the end of the process."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    run(app)
 
 
 def _show_version(wanted: bool) -> None:
@@ -178,32 +80,11 @@ def build(
         ),
     ],
     graph: Graph = OUTPUT,
-    metadata: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="TABLE.csv",
-            help="What is known of the inputs: a column file, and any of title, date, author, "
-            "source, url.",
-        ),
-    ] = None,
+    metadata: Metadata = None,
     date: InputDate = None,
     curation: Decisions = None,
-    model: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="The spaCy pipeline, by package name or folder. Default: as the graph was "
-            f"built, at first {DEFAULT_MODEL}.",
-        ),
-    ] = None,
-    base_iri: Annotated[
-        str | None,
-        typer.Option(
-            metavar="IRI",
-            help="Prefix of the IRIs of entities, statements and documents. Default: as the "
-            "graph was built, at first https://example.org/kg/.",
-        ),
-    ] = None,
+    model: Model = None,
+    base_iri: BaseIri = None,
 ) -> None:
     """Build a graph from documents, or bring it up to date.
 
@@ -216,7 +97,7 @@ def build(
     """
     from kg import api, reports
 
-    with _progress_bar() as progress:
+    with progress_bar() as progress:
         built = api.build(
             inputs,
             graph,
@@ -226,7 +107,7 @@ def build(
             settings=api.Settings(model, base_iri),
             progress=progress,
         )
-    _say(reports.build_summary(graph, built.report))
+    say(reports.build_summary(graph, built.report))
     raise typer.Exit(reports.build_status(built.report))
 
 
@@ -279,7 +160,7 @@ def query(  # noqa: PLR0913, PLR0917 (options of a command)
         found = opened.ask(name, *(arg or ()))
     else:
         found = opened.query(sparql or reports.read_query(file))
-    with _output_to(output) as out:
+    with output_to(output) as out:
         out.write(reports.answer(found, format_).encode())
 
 
@@ -300,7 +181,7 @@ def show(
     from kg import api, reports
 
     opened = api.open_graph(graph)
-    with _output_to(None) as out:
+    with output_to(None) as out:
         out.write(reports.entity_page(opened.about(name), opened.find(name)).encode())
 
 
@@ -319,15 +200,8 @@ def explain(
     from kg import api
 
     opened = api.open_graph(graph)
-    with _output_to(None) as out:
+    with output_to(None) as out:
         out.write(str(opened.explain(statement)).encode())
-
-
-Entity = Annotated[str, typer.Argument(metavar="NAME", help="An entity, as for kg show.")]
-StatementId = Annotated[
-    str, typer.Argument(metavar="STATEMENT", help="A statement's id, as kg show prints it.")
-]
-Because = Annotated[str, typer.Option(metavar="WHY", help="Your reason, kept with the decision.")]
 
 
 @app.command()
@@ -403,7 +277,7 @@ def merges(
     from kg import api, reports
 
     found = api.open_graph(graph).merges()
-    with _output_to(None) as out:
+    with output_to(None) as out:
         out.write(reports.merge_list(found, limit).encode("utf-8", "backslashreplace"))
 
 
@@ -424,7 +298,7 @@ def export(
     from kg import api
 
     opened = api.open_graph(graph)
-    with _output_to(output) as out:
+    with output_to(output) as out:
         opened.export(format_.value, out, all_mentions=every)
 
 
@@ -447,9 +321,9 @@ def view(
 
     page = api.open_graph(graph).to_html(focus)
     path = output or graph / "graph.html"
-    with _output_to(path) as out:
+    with output_to(path) as out:
         out.write(page.encode())
-    _say(f"Wrote {path}")
+    say(f"Wrote {path}")
 
 
 @app.command()
@@ -486,9 +360,9 @@ def extract(
     from kg import reports
 
     wanted = reports.Extraction(binary, pretokenized, format_.value, model)
-    with _output_to(None) as out:
+    with output_to(None) as out:
         wanted.write(files, out)
-    _say(wanted.problem_lines())
+    say(wanted.problem_lines())
     raise typer.Exit(wanted.status)
 
 
@@ -498,44 +372,7 @@ def _decide(graph: Path, decide: Callable[[Curator], Decision]) -> None:
 
     curator = api.curator(graph)
     decision = decide(curator)
-    _say(reports.decided(curator.path, decision, api.relink(graph).report))
-
-
-def _say(message: str) -> None:
-    if message:
-        sys.stderr.write(f"{message}\n")
-
-
-@contextmanager
-def _output_to(path: Path | None) -> Iterator[BinaryIO]:
-    """The file at `path`, written whole or not at all, or standard output."""
-    if path is None:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-    else:
-        with replacing(path) as stream:
-            yield stream
-
-
-@contextmanager
-def _progress_bar() -> Iterator[Progress]:
-    """A bar on standard error where that is a terminal."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn("parsing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(
-        *columns, console=console, disable=not console.is_terminal, transient=True
-    ) as bar:
-        task = bar.add_task("parsing", total=None, visible=False)
-        yield lambda done, total: bar.update(task, completed=done, total=total, visible=True)
+    say(reports.decided(curator.path, decision, api.relink(graph).report))
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import IO
 from typing import Literal as OneOf
 
-from kg.errors import InputError
+from kg.errors import ArgumentError, InputError
 from kg.model import Document
 from kg.readers import METADATA_FIELDS, Reading, reader_for, suffixes
 from kg.readers.cleaning import clean, scrub
@@ -74,11 +74,11 @@ def read(
     with a column `file` and any of METADATA_FIELDS. `date` is the ISO date of every document
     that gives none itself. The ids are file stems and may repeat (`unique_ids`).
 
-    Raises InputError when the table or the date cannot be used.
+    Raises InputError when the table cannot be used, ArgumentError when the date cannot.
     """
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
     if date is not None and iso_date(date) is None:
-        raise InputError(f"{date!r} is not a date. Give it as YYYY-MM-DD, for example 2016-12-15.")
+        raise ArgumentError(f"{date!r} is not a date. Give it as YYYY-MM-DD, for example 2016-12-15.")
     found = list(_find(given))
     files = [item for item in found if isinstance(item, Path)]
     rows: Mapping[Path, Mapping[str, str]] = {}

@@ -2,6 +2,7 @@
 
 KgError
 ├── InputError          a document, table or argument that cannot be read or used
+│   ├── ArgumentError       an argument of the call itself is wrong
 │   └── UnsupportedFormatError  no reader for this kind of file
 ├── ModelError          the language pipeline is missing or unusable
 ├── GraphError          the graph folder: missing, locked, damaged, not writable
@@ -23,6 +24,10 @@ class KgError(Exception):
 
 class InputError(KgError):
     """A document, table or argument cannot be read or used."""
+
+
+class ArgumentError(InputError):
+    """An argument of the call itself is wrong: a date that is none, one that is missing."""
 
 
 class UnsupportedFormatError(InputError):

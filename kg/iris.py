@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
-from kg.errors import InputError
+from kg.errors import ArgumentError
 
 FIXED_PREFIXES = {
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
@@ -70,14 +70,14 @@ def prefixes(base_iri: str) -> dict[str, str]:
 
 
 def check_base_iri(base_iri: str) -> str:
-    """The base IRI unchanged, or InputError when nothing can be named under it."""
+    """The base IRI unchanged, or ArgumentError when nothing can be named under it."""
     unfit = r"\s<>\"{}|\\^`\x00-\x20\ud800-\udfff"
     if not re.fullmatch(rf"(https?://[^/]|urn:)[^{unfit}]*[/#:]", base_iri):
         msg = (
             f"The base IRI {base_iri!r} cannot carry names: it must begin with http://, "
             'https:// or urn:, end with "/", "#" or ":" and contain no spaces.'
         )
-        raise InputError(msg)
+        raise ArgumentError(msg)
     return base_iri
 
 

@@ -22,7 +22,7 @@ from importlib.resources import files
 
 import pyoxigraph as ox
 
-from kg.errors import QueryError, UnknownNameError
+from kg.errors import ArgumentError, QueryError, UnknownNameError
 from kg.iris import prefixes
 from kg.model import ENTITY_TYPES
 from kg.results import QueryResult, collect
@@ -145,7 +145,7 @@ def _assign(question: Question, given: Sequence[str]) -> dict[Argument, str]:
                 f'The question "{question.name}" needs --arg {argument.name}=VALUE: '
                 f"{argument.description}."
             )
-            raise QueryError(msg)
+            raise ArgumentError(msg)
     return values
 
 

@@ -90,6 +90,30 @@ def test_wrong_use_is_told_with_status_2(arguments):
     assert "Usage" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["build", "x.txt", "--date", "1/2/2018"], "is not a date"),
+        (["build", "x.txt", "--base-iri", "here"], "cannot carry names"),
+        (["query", "--name", "about"], "needs --arg entity=VALUE"),
+    ],
+)
+def test_so_is_an_argument_that_cannot_be_used(graph, tmp_path, arguments, told):
+    folder = graph if arguments[0] == "query" else tmp_path / "g"
+    (tmp_path / "x.txt").write_text("It rose.", "utf-8")
+    given = [tmp_path / "x.txt" if a == "x.txt" else a for a in arguments]
+    result = cli(*given, "-g", folder)
+    assert result.exit_code == MISUSED
+    assert result.stderr.startswith("Error: ")
+    assert told in result.stderr
+    assert not (tmp_path / "g").exists()
+
+
+def test_a_wrong_choice_names_the_choices_and_no_more():
+    told = " ".join(cli("export", "--format", "xml").stderr.replace("│", " ").split())
+    assert "Invalid value for '--format': 'xml' is not one of 'turtle', 'trig'" in told
+
+
 # ---- build
 
 
@@ -246,7 +270,6 @@ def test_questions_that_have_a_name(graph):
         (["--name", "claim-of"], "Did you mean claims-of"),
         (["--name", "claims-of", "--arg", "speaker=Jona Weir"], "Near it: Jonas Weir"),
         (["--name", "claims-of", "--arg", "spaeker=Weir"], "it has: speaker"),
-        (["--name", "about"], "needs --arg entity=VALUE"),
         (["--name", "documents", "--arg", "x"], "has no arguments"),
         (["SELEC ?x {}"], "Did you mean SELECT?"),
         (["SELECT ?x {"], "is not valid SPARQL at line 1"),

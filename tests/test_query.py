@@ -12,7 +12,7 @@ import pytest
 import rdflib
 
 from kg import export, query
-from kg.errors import QueryError, UnknownNameError
+from kg.errors import ArgumentError, QueryError, UnknownNameError
 from kg.iris import prefixes
 from kg.stores.memory import MemoryStore
 from kg.stores.oxigraph import OxigraphStore
@@ -370,7 +370,7 @@ def test_unknown_names_are_told(store, name, arguments, message):
 
 def test_a_required_argument_is_asked_for(store):
     with pytest.raises(
-        QueryError, match=r'"about" needs --arg entity=VALUE: the one asked about\.'
+        ArgumentError, match=r'"about" needs --arg entity=VALUE: the one asked about\.'
     ):
         query.ask(store, "about")
 

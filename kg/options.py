@@ -1,0 +1,94 @@
+"""The options and arguments that commands share, and the choices among which some are made."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.config import DEFAULT_MODEL
+
+Graph = Annotated[
+    Path, typer.Option("--graph", "-g", metavar="DIR", help="The folder that holds the graph.")
+]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
+]
+InputDate = Annotated[
+    str | None,
+    typer.Option(metavar="YYYY-MM-DD", help="Date of the inputs that have none of their own."),
+]
+Decisions = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE.toml",
+        help="Your decisions (see kg merge, split, rename, retype, reject, accept). Default: as "
+        "the graph was built, at first curation.toml in its folder.",
+    ),
+]
+Metadata = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="TABLE.csv",
+        help="What is known of the inputs: a column file, and any of title, date, author, "
+        "source, url. It goes before what the inputs say of themselves.",
+    ),
+]
+Model = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="The spaCy pipeline, by package name or folder. Default: as the graph was "
+        f"built, at first {DEFAULT_MODEL}.",
+    ),
+]
+BaseIri = Annotated[
+    str | None,
+    typer.Option(
+        metavar="IRI",
+        help="Prefix of the IRIs of entities, statements and documents. Default: as the "
+        "graph was built, at first https://example.org/kg/.",
+    ),
+]
+OUTPUT = Path("output")
+Entity = Annotated[str, typer.Argument(metavar="NAME", help="An entity, as for kg show.")]
+StatementId = Annotated[
+    str, typer.Argument(metavar="STATEMENT", help="A statement's id, as kg show prints it.")
+]
+Because = Annotated[str, typer.Option(metavar="WHY", help="Your reason, kept with the decision.")]
+
+
+class TripleFormat(StrEnum):
+    """Formats of `kg extract`."""
+
+    jsonl = "jsonl"
+    oie = "oie"
+
+
+class SplitBy(StrEnum):
+    """Ways of `kg split`."""
+
+    name = "name"
+    document = "document"
+
+
+class GraphFormat(StrEnum):
+    """Formats of `kg export`."""
+
+    turtle = "turtle"
+    trig = "trig"
+    nquads = "nquads"
+    facts = "facts"
+    entities = "entities"
+
+
+class AnswerFormat(StrEnum):
+    """Formats of `kg query`."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+    turtle = "turtle"
