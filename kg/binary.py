@@ -308,6 +308,8 @@ class BinaryRenderer:
             return self._statuses.at(fact.subject) if new else self._statuses.of_noun(fact.subject)
         if not fact.rule.startswith("nominal"):
             verdict = denials.hedge(self._tree, (*fact.evidence, *fact.literal))
-            return self._statuses.hedged(self._statuses.of_noun(fact.subject), verdict)
+            public = fact.rule in ("title", "possessive-nation")
+            status = Status() if public else self._statuses.of_noun(fact.subject)
+            return self._statuses.hedged(status, verdict)
         status = replace(self._statuses.at(fact.evidence[0]), polarity="asserted", ended=False)
         return self._statuses.hedged(status, denials.of_deed(self._tree, fact.evidence[0]))

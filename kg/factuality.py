@@ -30,6 +30,7 @@ from kg.verbs import (
     ADJECTIVE,
     BLAME,
     DENIALS,
+    EXONERATE,
     HINDER,
     NAMING,
     NOUN,
@@ -49,6 +50,16 @@ _QUESTION = Effect("planned", denied="stands")
 _ANSWER = Effect("claimed", speaks=True, denied="stands")
 _KNOWN = Effect(denied="stands")
 _CALLED_FOR = Effect("planned", speaks=True)
+_TALKED = frozenset(
+    "talk think dream fantasize fantasise consider discuss debate decide insist plan hope wish "
+    "lie argue negotiate vote campaign push lobby bargain".split()
+)
+"""Verbs behind which a gerund is only spoken or thought of (talked about leaving)."""
+_FORESTALLED = frozenset(
+    "stop prevent foil thwart arrest catch intercept block halt avert detain disarm restrain "
+    "overpower rescue save".split()
+)
+"""Verbs behind which `before` tells what did not come about."""
 _WITHOUT = Effect(negates=True, denied="stands")
 
 
@@ -117,6 +128,8 @@ class StatusReader:
         above = self.at(clause.anchor)
         if self._is_beside(clause):
             return Status()
+        if self._is_avoided(clause):
+            return replace(above, polarity="asserted", ended=False).flipped("rather than")
         if clause.attachment in ("content", "control", "infinitive"):
             return self._content(above, clause)
         if clause.attachment == "gerund":
@@ -187,6 +200,14 @@ class StatusReader:
         found = [tree.lower[c] for c in tree.children(clause.verb, "mark")]
         assert clause.mark is not None
         return found or [tree.lower[clause.mark]]
+
+    def _is_avoided(self, clause: Clause) -> bool:
+        """`rather than sell the farm`."""
+        than = self.tree.child(clause.top, "mark", "cc")
+        return than is not None and self.tree.lower[max(0, than - 1) : than + 1] == (
+            "rather",
+            "than",
+        )
 
     def _reported(self, above: Status) -> Status:
         """A clause beside the point: within reported speech it is claimed, else actual."""
@@ -330,8 +351,15 @@ class StatusReader:
             return self._changed(own, _WITHOUT, prep, None)
         if prep in ("of", "than") and tree.lower[governor] in ("instead", "rather"):
             return self._changed(own, _WITHOUT, tree.lower[governor], None)
+        if lemma in EXONERATE and prep in ("of", "from"):
+            return self._changed(own, _WITHOUT, tree.words[governor], None)
+        if prep == "against":
+            return self._changed(own, Effect("planned", negates=True), prep, None)
+        if prep in ("about", "of", "on", "for", "toward", "towards") and lemma in _TALKED:
+            return own.raised("planned", tree.words[governor])
         if governor in self._clause_of and lemma in BLAME:
-            effect = Effect("claimed", speaks=True)
+            wrong = denials.is_false(tree, governor)
+            effect = Effect("claimed", negates=wrong, speaks=True)
             return self._changed(own, effect, tree.words[governor], self._speaker(governor))
         if tree.pos[governor] == "NOUN":
             effect = NOUN.get(lemma, Effect())
@@ -345,6 +373,8 @@ class StatusReader:
             above = self.at(self.tree.heads[governor.anchor])
         own = replace(above, polarity="asserted", ended=False)
         if mark in ("if", "though") and self._marks(clause)[:1] == ["as"]:
+            return replace(own, unsaid=True)
+        if mark == "before" and self.tree.lemmas[clause.anchor] in _FORESTALLED:
             return replace(own, unsaid=True)
         if mark in CONDITIONS:
             return own.raised("planned", mark)

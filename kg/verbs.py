@@ -286,12 +286,19 @@ NAMING = frozenset("call name dub label term consider deem brand describe regard
 BLAME = frozenset(
     "accuse blame criticize criticise praise thank charge condemn slam fault congratulate "
     "forgive punish prosecute sue arrest applaud commend denounce scold convict suspect "
-    "prevent stop keep bar block prohibit ban discourage deter fine jail sentence want".split()
+    "prevent stop keep bar block prohibit ban discourage deter fine jail sentence want dissuade save "
+    "rescue spare exempt exclude excuse restrain protect clear acquit absolve exonerate".split()
 )
 """Verbs whose object is the subject of a gerund behind a preposition (accuse X of lying)."""
 
-HINDER = frozenset("prevent stop keep bar block prohibit ban discourage deter".split())
+HINDER = frozenset(
+    "prevent stop keep bar block prohibit ban discourage deter dissuade save rescue spare exempt "
+    "exclude excuse restrain protect refrain abstain desist".split()
+)
 """Verbs that say with "from" that something did not happen (kept him from leaving)."""
+
+EXONERATE = frozenset("clear acquit absolve exonerate exculpate vindicate".split())
+"""Verbs that say with "of" that something was not so (acquitted of lying)."""
 
 PERCEPTION = frozenset("see hear notice watch observe witness feel spot catch".split())
 """Verbs whose bare complement is what somebody witnessed (saw Ana leave)."""
