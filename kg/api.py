@@ -15,9 +15,10 @@ import io
 import sys
 import tempfile
 import webbrowser
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -63,6 +64,15 @@ class Settings:
     base_iri: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A document of a graph, the files that have its text, the number of its statements."""
+
+    document: Document
+    files: tuple[str, ...]
+    statements: int
+
+
 class KnowledgeGraph:
     """A graph that was built into a folder."""
 
@@ -72,7 +82,7 @@ class KnowledgeGraph:
         self.store = OxigraphStore.open(self.folder / "store")
 
     def __repr__(self) -> str:
-        counts = f"{len(self.entities)} entities, {len(self.statements)} statements"
+        counts = f"{len(self.subgraph.entities)} entities, {len(self.statements)} statements"
         return f"<KnowledgeGraph {self.folder}: {counts}>"
 
     @property
@@ -87,10 +97,15 @@ class KnowledgeGraph:
         """The whole graph as records."""
         return retrieval.read_subgraph(self.store)
 
-    @property
+    @cached_property
     def entities(self) -> tuple[Entity, ...]:
-        """The entities, by id, without their mentions."""
-        return tuple(self.subgraph.entities.values())
+        """The entities with their mentions, by id."""
+        with Records(self.folder / "records.sqlite") as records:
+            mentions = {entity.id: entity.mentions for entity in records.entities()}
+        return tuple(
+            replace(entity, mentions=mentions.get(entity.id, ()))
+            for entity in self.subgraph.entities.values()
+        )
 
     @property
     def statements(self) -> tuple[Statement, ...]:
@@ -131,6 +146,20 @@ class KnowledgeGraph:
 
         with Records(self.folder / "records.sqlite") as records:
             return explain(self.subgraph, records.entities(), statement)
+
+    def documents(self) -> tuple[Member, ...]:
+        """The documents with the files they came from, by id."""
+        from kg.documents import unique_ids
+
+        with Records(self.folder / "records.sqlite") as records:
+            members = records.members()
+        ids = unique_ids(members.values())
+        said = Counter(statement.document for statement in self.subgraph.statements)
+        files: dict[str, list[str]] = defaultdict(list)
+        for key, document in members.items():
+            files[ids[document.digest]].append(document.path or key)
+        held = {ids[d.digest]: replace(d, id=ids[d.digest]) for d in members.values()}
+        return tuple(Member(held[i], tuple(files[i]), said[i]) for i in sorted(held))
 
     def merges(self) -> tuple[Merge, ...]:
         """What was merged and why, the most doubtful first."""
@@ -223,11 +252,11 @@ def build(
     done, and what was wrong with inputs that could not be used. Raises InputError when nothing
     could be.
     """
-    from kg import building
+    from kg import building, membership
 
     folder = Path(graph)
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
-    sources = building.Sources(
+    sources = membership.Sources(
         given, Path(metadata) if metadata else None, date, Path(curation) if curation else None
     )
     wanted = settings or Settings()
@@ -245,6 +274,19 @@ def relink(graph: PathLike = OUTPUT) -> KnowledgeGraph:
 
     outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
     report = building.relink(Path(graph), outputs)
+    return KnowledgeGraph(graph, report)
+
+
+def remove(documents: Sequence[str] | str, graph: PathLike = OUTPUT) -> KnowledgeGraph:
+    """Take documents out of a graph, each named by its id, its path, or a folder of its path.
+
+    Raises UnknownNameError where one is not in the graph; then none is taken out.
+    """
+    from kg import building
+
+    given = [documents] if isinstance(documents, str) else list(documents)
+    outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
+    report = building.remove(Path(graph), given, outputs)
     return KnowledgeGraph(graph, report)
 
 

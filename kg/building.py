@@ -6,7 +6,7 @@ second links all records and writes the store anew beside the old one, whose pla
 So the order in which documents came, and in how many builds, leaves no trace in the graph.
 
 A document is a member of the graph under its path. It stays until its file is given again with
-another content, or is gone from a folder that is given again.
+another content, or is gone from a folder that is given again, or until it is removed by name.
 
 A build is finished when it has noted the state it reached. It strikes out the old note before it
 touches the store; so whatever a killed build left half done, the next one does again.
@@ -23,12 +23,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kg import __version__, curating, documents, linking, parsing, pipeline, rdf, retrieval
+from kg import (
+    __version__,
+    curating,
+    documents,
+    linking,
+    membership,
+    parsing,
+    pipeline,
+    rdf,
+    retrieval,
+)
 from kg.config import Config
 from kg.curation import Curation, read_curation
 from kg.documents import Problem
 from kg.errors import GraphError, InputError
 from kg.iris import check_base_iri
+from kg.membership import Sources
 from kg.merges import Merge
 from kg.model import Document, DocumentRecord, Entity, Subgraph
 from kg.ontology import load_ontology
@@ -38,19 +49,6 @@ from kg.stores.oxigraph import OxigraphStore
 
 Progress = Callable[[int, int], None]
 """Called with the number of documents parsed so far and to be parsed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """What a build is given: files and folders, a metadata table, a date for all, decisions.
-
-    `curation` is the file with the user's decisions; the graph remembers where it is.
-    """
-
-    inputs: Sequence[str | Path]
-    metadata: Path | None = None
-    date: str | None = None
-    curation: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +64,10 @@ class BuildReport:
     """What a build did.
 
     `given` (documents used), `parsed`, `removed` (keys) and `problems` are of this run, the other
-    counts of the whole graph. `dropped` counts by reason what did not become a statement;
-    `unmatched` has a line on each decision of the user that met nothing.
+    counts of the whole graph. `unread` counts the sentences without triples by the kind that they
+    are of, `unsaid` the clauses that gave no triple by reason, and `dropped` the triples that did
+    not become a statement: `triples` less these are the `statements`. `unmatched` has a line on
+    each decision of the user that met nothing.
     """
 
     changed: bool = True
@@ -80,6 +80,8 @@ class BuildReport:
     triples: int = 0
     statements: int = 0
     entities: int = 0
+    unread: Counter[str] = field(default_factory=Counter)
+    unsaid: Counter[str] = field(default_factory=Counter)
     dropped: Counter[str] = field(default_factory=Counter)
     unmatched: tuple[str, ...] = ()
     seconds: float = 0.0
@@ -99,18 +101,20 @@ def build(
     before is then kept.
     """
     began = time.monotonic()
-    given, problems = _read(sources)
+    given, problems = membership.given_by(sources)
     path = folder / "records.sqlite"
     if not path.exists():
         if not given:
-            _refuse_nothing(problems)
+            membership.refuse_nothing(problems)
         _config({}, settings)  # what is wrong is said before a folder is made
+        _refuse_foreign(folder, (*outputs.names, "store"))
     _make_folder(folder)
     with Records(path, writing=True) as records:
         held = records.member_digests()
-        gone = _gone(held, sources.inputs, given, problems)
+        problems = tuple(membership.with_members(problem, held) for problem in problems)
+        gone = membership.keys_gone(held, sources.inputs, given, problems)
         if not given and not gone:
-            _refuse_nothing(problems)
+            membership.refuse_nothing(problems)
         graph = _Graph(folder, records, outputs, settings, sources.curation)
         graph.report.problems = problems
         graph.bring_up_to_date(held, given, gone, progress)
@@ -131,24 +135,29 @@ def relink(folder: Path, outputs: Outputs) -> BuildReport:
     return graph.report
 
 
-def _read(sources: Sources) -> tuple[dict[str, Document], tuple[Problem, ...]]:
-    """The documents given, by member key, and what went wrong with others."""
-    given: dict[str, Document] = {}
-    problems: list[Problem] = []
-    for item in documents.read(sources.inputs, metadata=sources.metadata, date=sources.date):
-        if isinstance(item, Problem):
-            problems.append(item)
-        else:
-            given[item.path or item.id] = item
-    return given, tuple(problems)
+def remove(folder: Path, names: Sequence[str], outputs: Outputs) -> BuildReport:
+    """Take documents out of the graph in `folder`, named by id, by path or by a folder of theirs.
+
+    Raises UnknownNameError where one is not in the graph; then none is taken out.
+    """
+    began = time.monotonic()
+    with Records(folder / "records.sqlite", writing=True) as records:
+        members = records.members()
+        gone = {key for name in names for key in membership.keys_of(name, members)}
+        graph = _Graph(folder, records, outputs, {})
+        graph.bring_up_to_date(records.member_digests(), {}, sorted(gone), None)
+    graph.report.seconds = time.monotonic() - began
+    return graph.report
 
 
-def _refuse_nothing(problems: Sequence[Problem]) -> None:
-    """Raise InputError where inputs failed; a warning alone is no failure."""
-    errors = [f"{p.path}: {p.reason}" for p in problems if p.severity == "error"]
-    if errors:
-        gap = " " if len(errors) == 1 else "\n  "
-        raise InputError(f"nothing could be built:{gap}" + "\n  ".join(errors))
+def _refuse_foreign(folder: Path, names: Sequence[str]) -> None:
+    """Raise GraphError where a folder without a graph has files that a graph would replace."""
+    there = [name for name in names if (folder / name).exists()]
+    if there:
+        raise GraphError(
+            f"{folder} has {', '.join(there)}, and no records.sqlite that would show them to be "
+            "of a graph. Name another folder, or move them away."
+        )
 
 
 def _make_folder(folder: Path) -> None:
@@ -156,31 +165,6 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise GraphError(f"{folder} cannot be made: {error.strerror or error}.") from error
-
-
-def _gone(
-    held: Mapping[str, str],
-    inputs: Sequence[str | Path],
-    given: Mapping[str, Document],
-    problems: Sequence[Problem],
-) -> tuple[str, ...]:
-    """Keys of members whose file gives no document any more.
-
-    It is there no more, and was below a folder given again; or it was read and has nothing of its
-    own now (it is empty, or a copy of another), of which `problems` warns.
-    """
-    folders = [Path(i).resolve() for i in inputs if Path(i).is_dir()]
-    hollow = {str(Path(p.path).resolve()) for p in problems if p.severity == "warning"}
-    return tuple(
-        key
-        for key in held
-        if key not in given
-        and (key in hollow or (_is_below(key, folders) and not Path(key).exists()))
-    )
-
-
-def _is_below(key: str, folders: Sequence[Path]) -> bool:
-    return any(Path(key).is_relative_to(folder) for folder in folders)
 
 
 def _config(known: Mapping[str, str], settings: Mapping[str, str]) -> Config:
@@ -213,6 +197,7 @@ class _Graph:
     """A graph under construction; `members` are digests of its documents by key."""
 
     COUNTS = ("documents", "sentences", "triples", "statements", "entities")
+    REASONS = ("unread", "unsaid", "dropped")
 
     def __init__(
         self,
@@ -294,7 +279,7 @@ class _Graph:
             {
                 "state": self._state(),
                 "config": json.dumps(self._settings),
-                "report": json.dumps([counts, self.report.dropped]),
+                "report": json.dumps([counts, *(getattr(self.report, n) for n in self.REASONS)]),
                 "unmatched": json.dumps(self.report.unmatched),
                 **self._decided.setting,
                 **curating.merges_setting(self._merges),
@@ -303,10 +288,11 @@ class _Graph:
 
     def _recall(self) -> None:
         """Put the counts of the last finished build into the report."""
-        counts, dropped = json.loads(self._records.setting("report") or "[{}, {}]")
+        counts, *reasons = json.loads(self._records.setting("report") or "[{}]")
         for name in self.COUNTS:
             setattr(self.report, name, counts[name])
-        self.report.dropped = Counter(dropped)
+        for name, found in zip(self.REASONS, reasons, strict=True):
+            setattr(self.report, name, Counter(found))
         self.report.unmatched = tuple(json.loads(self._records.setting("unmatched") or "[]"))
 
     def _parse_missing(
@@ -364,7 +350,10 @@ class _Graph:
         report.triples = sum(len(r.triples) for r in records)
         report.statements, report.entities = len(statements), len(entities)
         report.unmatched = (*linked.unmatched, *maker.judgements.unmatched())
-        report.dropped = sum((Counter(dict(r.dropped)) for r in records), maker.dropped)
+        report.dropped = maker.dropped
+        for reason, count in (item for record in records for item in record.dropped):
+            kind = reason.removeprefix("sentence is ")
+            (report.unsaid if kind == reason else report.unread)[kind] += count
         return linked.entities, retrieval.as_read(records, entities, statements)
 
     def _with_final_ids(self) -> list[DocumentRecord]:

@@ -112,6 +112,38 @@ def build(
 
 
 @app.command()
+def documents(graph: Graph = OUTPUT) -> None:
+    """List the documents of the graph: id, title, date, source, statements, files.
+
+    kg query --name documents --format csv lists them for programs.
+    """
+    from kg import api, reports
+
+    found = api.open_graph(graph).documents()
+    with output_to(None) as out:
+        out.write(reports.document_list(found).encode("utf-8", "backslashreplace"))
+
+
+@app.command()
+def remove(
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="DOCUMENT...", help="Ids as kg documents lists them, files, or whole folders."
+        ),
+    ],
+    graph: Graph = OUTPUT,
+) -> None:
+    """Take documents out of the graph, whether or not their files are still there.
+
+    They come in again when their files, or the folders of these, are given to kg build again.
+    """
+    from kg import api, reports
+
+    say(reports.build_summary(graph, api.remove(names, graph).report))
+
+
+@app.command()
 def query(  # noqa: PLR0913, PLR0917 (options of a command)
     sparql: Annotated[str | None, typer.Argument(metavar="[SPARQL]", help="A query.")] = None,
     graph: Graph = OUTPUT,

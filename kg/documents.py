@@ -78,7 +78,7 @@ def read(
     """
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
     if date is not None and iso_date(date) is None:
-        raise ArgumentError(f"{date!r} is not a date. Give it as YYYY-MM-DD, for example 2016-12-15.")
+        raise ArgumentError(f"{date!r} is not a date. Give it as YYYY-MM-DD, as in 2016-12-15.")
     found = list(_find(given))
     files = [item for item in found if isinstance(item, Path)]
     rows: Mapping[Path, Mapping[str, str]] = {}

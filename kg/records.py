@@ -130,6 +130,12 @@ class Records:
         """The digest of each member document, by key."""
         return dict(self._execute("SELECT key, digest FROM members ORDER BY key"))
 
+    def members(self) -> dict[str, Document]:
+        """The member documents, by key."""
+        rows = self._execute("SELECT key, data FROM members ORDER BY key")
+        with self._clear_errors(*_MISSHAPEN):
+            return {key: Document(*_unpack(data)) for key, data in rows}
+
     def member(self, key: str) -> Document:
         """The member document under `key`."""
         rows = self._execute("SELECT data FROM members WHERE key = ?", (key,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -15,6 +15,7 @@ from kg.errors import InputError
 from kg.model import Literal, Statement, Subgraph
 
 if TYPE_CHECKING:
+    from kg.api import Member
     from kg.building import BuildReport
     from kg.curation import Decision
     from kg.documents import Problem
@@ -36,15 +37,20 @@ def build_summary(folder: Path, report: BuildReport) -> str:
         said.append(f"{folder}: built in {report.seconds:.1f} s, {anew}")
     else:
         said.append(f"{folder}: nothing has changed; nothing was parsed")
-    rows = [(name, f"{getattr(report, name):,}") for name in _COUNTS]
-    if report.dropped:
-        rows.append(("left out", f"{report.dropped.total():,}"))
-        rows += [(f"  {reason}", f"{n:,}") for reason, n in _by_count(report)]
-    rows += [(label, str(folder / name)) for label, name in _FILES]
+    rows = [
+        ("documents", f"{report.documents:,}"),
+        ("sentences", f"{report.sentences:,}"),
+        *_reasons("not read", report.unread),
+        ("triples", f"{report.triples:,}"),
+        *_reasons("not in the graph", report.dropped),
+        ("statements", f"{report.statements:,}"),
+        ("entities", f"{report.entities:,}"),
+        *_reasons("clauses without a triple", report.unsaid, indent=""),
+        *((label, str(folder / name)) for label, name in _FILES),
+    ]
     return "\n".join([*said, *_aligned(rows)])
 
 
-_COUNTS = ("documents", "sentences", "triples", "statements", "entities")
 _FILES = (
     ("view", "graph.html"),
     ("turtle", "graph.ttl"),
@@ -53,8 +59,14 @@ _FILES = (
 )
 
 
-def _by_count(report: BuildReport) -> list[tuple[str, int]]:
-    return sorted(report.dropped.items(), key=lambda item: (-item[1], item[0]))
+def _reasons(
+    label: str, counts: Mapping[str, int], indent: str = "  "
+) -> Iterator[tuple[str, str]]:
+    """How many of what stands above were left aside, then why, the commonest reason first."""
+    if counts:
+        yield f"{indent}{label}", f"{sum(counts.values()):,}"
+    for reason, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        yield f"{indent}  {reason}", f"{count:,}"
 
 
 def _aligned(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -65,6 +77,20 @@ def _aligned(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+# ---- documents
+def document_list(found: Iterable[Member]) -> str:
+    """A line a document, in columns: id, title, date, source, statements, files."""
+    rows = [["document", "title", "date", "source", "statements", "files"]]
+    for one in found:
+        told = one.document
+        fields = (told.id, told.title, told.date, told.source, str(one.statements), *one.files)
+        shown = [_one_line(value or "-") for value in fields]
+        rows.append([*shown[:5], "; ".join(shown[5:])])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+    return "".join(f"{line}\n" for line in lines)
 
 
 # ---- curation

@@ -108,6 +108,11 @@ def test_entities_and_statements(graph):
     by_name = {entity.name: entity for entity in graph.entities}
     assert by_name["Mara Lind"].type == "Person"
     assert [e.id for e in graph.entities] == sorted(e.id for e in graph.entities)
+    for entity in graph.entities:
+        assert entity.mentions
+        for mention in entity.mentions:
+            text = graph.subgraph.documents[mention.document].text
+            assert text[mention.start : mention.end] == mention.text
     places = [(s.document, s.sentence) for s in graph.statements]
     assert places == sorted(places)
 

@@ -12,8 +12,8 @@ import pytest
 import railway
 
 import kg
-from kg import building, parsing, pipeline, retrieval
-from kg.errors import GraphError, InputError, ModelError
+from kg import api, building, parsing, pipeline, retrieval
+from kg.errors import GraphError, InputError, ModelError, UnknownNameError
 from kg.records import Records
 from kg.stores.oxigraph import OxigraphStore
 
@@ -173,6 +173,63 @@ def test_a_file_that_cannot_be_read_any_more_stays(texts, tmp_path):
     graph = kg.build([texts], tmp_path / "g")
     assert [problem.severity for problem in graph.report.problems] == ["error"]
     assert set(railway.facts(graph)) == FACTS
+
+
+@pytest.mark.parametrize("named", ["id", "path", "folder"])
+def test_documents_are_removed_by_name(texts, tmp_path, finished, named):
+    (texts / "new").mkdir()
+    paths = {name: texts / "new" / f"{name}.txt" for name in ("tunnel", "strike")}
+    for path in paths.values():
+        (texts / path.name).rename(path)
+    kg.build([texts], tmp_path / "g")
+    shutil.move(texts / "new", tmp_path / "old")
+    names = {
+        "id": list(paths),
+        "path": list(map(str, paths.values())),
+        "folder": [str(texts / "new")],
+    }
+    graph = api.remove(names[named], tmp_path / "g")
+    assert set(graph.report.removed) == set(map(str, paths.values()))
+    assert railway.written(tmp_path / "g") == railway.written(finished / "first")
+
+
+def test_an_unknown_document_removes_none(texts, tmp_path):
+    kg.build([texts], tmp_path / "g")
+    with pytest.raises(UnknownNameError, match=r'called "tunel" or lies there\. Near it: tunnel'):
+        api.remove(["strike", "tunel"], tmp_path / "g")
+    assert kg.build([texts], tmp_path / "g").report.changed is False
+
+
+def test_a_folder_that_is_gone_is_told_with_what_the_graph_keeps_of_it(texts, tmp_path):
+    kg.build([texts], tmp_path / "g")
+    texts.rename(tmp_path / "renamed")
+    hint = f"the graph keeps 3 documents from there, which kg remove {texts} would take out"
+    with pytest.raises(InputError, match=hint):
+        kg.build([texts], tmp_path / "g")
+    graph = kg.build([texts, tmp_path / "renamed"], tmp_path / "g")
+    assert hint in graph.report.problems[0].reason
+
+
+def test_files_that_no_build_wrote_are_not_replaced(texts, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "graph.html").write_text("my own", encoding="utf-8")
+    with pytest.raises(GraphError, match=r"mine has graph\.html, and no records\.sqlite"):
+        kg.build([texts], tmp_path / "mine")
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["graph.html"]
+
+
+def test_the_counts_of_a_build_add_up(tmp_path):
+    (tmp_path / "a.txt").write_text(
+        "Advertisement\nThey praised Otto Brack. Brack met Mara Lind. Brack met Lind, whom he met. "
+        "Mara Lind said that Tom Reed may sue her.\nTown\tTrains\nCorvale\t3\n",
+        encoding="utf-8",
+    )
+    for changed in (True, False):
+        report = kg.build([tmp_path / "a.txt"], tmp_path / "g").report
+        assert report.changed is changed
+        assert report.unread == {"furniture": 1, "table": 4}
+        assert report.dropped["pronoun not resolved"] >= 1
+        assert report.triples - report.dropped.total() == report.statements > 0
 
 
 def test_the_last_document_may_go(texts, tmp_path):

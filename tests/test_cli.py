@@ -58,7 +58,9 @@ def test_version_and_bare_call():
     assert "build" in bare.output
 
 
-@pytest.mark.parametrize("command", ["build", "query", "show", "export", "view", "extract"])
+@pytest.mark.parametrize(
+    "command", ["build", "documents", "remove", "query", "show", "export", "view", "extract"]
+)
 def test_help_says_every_option(command):
     shown = cli(command, "--help")
     assert shown.exit_code == DONE
@@ -136,12 +138,36 @@ def test_the_summary_of_a_build(tmp_path):
 
 
 def test_what_was_left_out_is_counted_by_reason(tmp_path):
-    (tmp_path / "a.txt").write_text("They praised Otto Brack. Brack met Mara Lind.", "utf-8")
+    text = "Advertisement\nThey praised Otto Brack. Brack met Mara Lind."
+    (tmp_path / "a.txt").write_text(text, "utf-8")
     result = cli("build", tmp_path / "a.txt", "-g", tmp_path / "g")
-    assert [line.split() for line in result.stderr.splitlines() if "left out" in line] == [
-        ["left", "out", "1"]
+    told = [" ".join(line.split()) for line in result.stderr.splitlines()]
+    assert told[2:10] == [
+        "sentences 3",
+        "not read 1",
+        "furniture 1",
+        "triples 2",
+        "not in the graph 1",
+        "pronoun not resolved 1",
+        "statements 1",
+        "entities 2",
     ]
-    assert ["pronoun", "not", "resolved", "1"] in map(str.split, result.stderr.splitlines())
+
+
+def test_documents_are_listed_and_removed(tmp_path):
+    paths = railway.write(tmp_path / "texts", "opening", "tunnel")
+    cli("build", *paths, "-g", tmp_path / "g", "--date", "2021-03-04")
+    heading, opening, tunnel = cli("documents", "-g", tmp_path / "g").stdout.splitlines()
+    assert heading.split() == ["document", "title", "date", "source", "statements", "files"]
+    assert opening.split()[0] == "opening"
+    assert "2021-03-04" in opening
+    assert tunnel.endswith(str(paths[1]))
+    removed = cli("remove", "tunnel", "-g", tmp_path / "g")
+    assert removed.exit_code == DONE
+    assert f"taken out of the graph: {paths[1]}" in removed.stderr
+    assert len(cli("documents", "-g", tmp_path / "g").stdout.splitlines()) == 2
+    again = cli("remove", "tunnel", "-g", tmp_path / "g")
+    assert (again.exit_code, again.stderr[:31]) == (FAILED, "Error: No document of the graph")
 
 
 def test_a_part_that_cannot_be_used(tmp_path):

@@ -1,0 +1,103 @@
+"""Which documents a graph holds: those given to a build, those gone, those named by the user.
+
+A document is a member under its key: the resolved path of its file, or its id where it has none.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kg import documents
+from kg.documents import Problem
+from kg.errors import InputError, UnknownNameError
+from kg.model import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What a build is given: files and folders, a metadata table, a date for all, decisions.
+
+    `curation` is the file with the user's decisions; the graph remembers where it is.
+    """
+
+    inputs: Sequence[str | Path]
+    metadata: Path | None = None
+    date: str | None = None
+    curation: Path | None = None
+
+
+def keys_of(name: str, members: Mapping[str, Document]) -> list[str]:
+    """The keys of the members that an id, a path or a folder means."""
+    ids = documents.unique_ids(members.values())
+    place = Path(name).resolve()
+    found = [key for key, document in members.items() if name in {key, ids[document.digest]}]
+    found = found or [key for key in members if _is_below(key, [place])]
+    if not found:
+        near = difflib.get_close_matches(name, [*ids.values(), *members], 3)
+        hint = f" Near it: {', '.join(near)}." if near else ""
+        raise UnknownNameError(
+            f'No document of the graph is called "{name}" or lies there.{hint} '
+            "kg documents lists them.",
+            near,
+        )
+    return found
+
+
+def given_by(sources: Sources) -> tuple[dict[str, Document], tuple[Problem, ...]]:
+    """The documents given, by member key, and what went wrong with others."""
+    given: dict[str, Document] = {}
+    problems: list[Problem] = []
+    for item in documents.read(sources.inputs, metadata=sources.metadata, date=sources.date):
+        if isinstance(item, Problem):
+            problems.append(item)
+        else:
+            given[item.path or item.id] = item
+    return given, tuple(problems)
+
+
+def refuse_nothing(problems: Sequence[Problem]) -> None:
+    """Raise InputError where inputs failed; a warning alone is no failure."""
+    errors = [f"{p.path}: {p.reason}" for p in problems if p.severity == "error"]
+    if errors:
+        gap = " " if len(errors) == 1 else "\n  "
+        raise InputError(f"nothing could be built:{gap}" + "\n  ".join(errors))
+
+
+def with_members(problem: Problem, held: Mapping[str, str]) -> Problem:
+    """A problem with an input that is gone, and what the graph still has of it."""
+    if problem.reason != documents.NOT_THERE:
+        return problem
+    kept = sum(_is_below(key, [Path(problem.path).resolve()]) for key in held)
+    if not kept:
+        return problem
+    what = "1 document" if kept == 1 else f"{kept:,} documents"
+    hint = f"; the graph keeps {what} from there, which kg remove {problem.path} would take out"
+    return replace(problem, reason=problem.reason + hint)
+
+
+def keys_gone(
+    held: Mapping[str, str],
+    inputs: Sequence[str | Path],
+    given: Mapping[str, Document],
+    problems: Sequence[Problem],
+) -> tuple[str, ...]:
+    """Keys of members whose file gives no document any more.
+
+    It is there no more, and was below a folder given again; or it was read and has nothing of its
+    own now (it is empty, or a copy of another), of which `problems` warns.
+    """
+    folders = [Path(i).resolve() for i in inputs if Path(i).is_dir()]
+    hollow = {str(Path(p.path).resolve()) for p in problems if p.severity == "warning"}
+    return tuple(
+        key
+        for key in held
+        if key not in given
+        and (key in hollow or (_is_below(key, folders) and not Path(key).exists()))
+    )
+
+
+def _is_below(key: str, folders: Sequence[Path]) -> bool:
+    return any(Path(key).is_relative_to(folder) for folder in folders)
