@@ -144,7 +144,17 @@ class BinaryRenderer:
         expletive = tree.lower[clause.subject] == "it" and (
             clause.content is not None or tree.child(clause.verb, "xcomp", "ccomp") is not None
         )
-        return "expletive subject" if expletive else None
+        return "expletive subject" if expletive or self._is_cleft(clause) else None
+
+    def _is_cleft(self, clause: Clause) -> bool:
+        """`it was Ana who left`: the relative clause says it all."""
+        tree = self._tree
+        if clause.subject is None or tree.lower[clause.subject] != "it":
+            return False
+        cleft = [h for c in clause.complements for h in tree.conjuncts(c)]
+        return any(
+            tree.pos[h] in ("PROPN", "PRON") and tree.child(h, "relcl") is not None for h in cleft
+        )
 
     def _is_question_clause(self, clause: Clause) -> bool:
         """`Who wrote [the letter is unclear]`: all before the verb is its subject."""

@@ -311,6 +311,18 @@ def fiction(tree: Tree, clause: Clause) -> str | None:
     return None
 
 
+def denied_cleft(tree: Tree, clause: Clause) -> str | None:
+    """The negation in `it was not Ana who left`."""
+    noun = clause.anchor
+    copula = tree.heads[noun]
+    if clause.attachment != "relative" or tree.deps[noun] != "attr" or tree.child(noun, "conj"):
+        return None
+    if all(tree.lower[c] != "it" for c in tree.children(copula, "nsubj")):
+        return None
+    denying = tree.child(copula, "neg")
+    return None if denying is None else tree.lower[denying]
+
+
 # --- noun phrases
 
 _CLAIMING = frozenset(

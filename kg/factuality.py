@@ -23,7 +23,7 @@ from dataclasses import replace
 from kg import denials
 from kg.clauses import Clause
 from kg.model import Argument
-from kg.quotes import Quotation
+from kg.quotes import Quotation, tellers
 from kg.status import OwnWords, Status
 from kg.syntax import Tree
 from kg.verbs import (
@@ -112,6 +112,9 @@ class StatusReader:
         status = self._inherited(clause)
         if denials.fiction(self.tree, clause):
             status = replace(status, unsaid=True)
+        cleft = denials.denied_cleft(self.tree, clause)
+        if cleft is not None:
+            status = status.flipped(cleft)
         if denials.is_inverted(self.tree, clause):
             status = status.raised("planned", "if")
         for link in clause.chain[:-1]:
@@ -278,9 +281,9 @@ class StatusReader:
         if effect.ends:
             status = replace(status, ended=True, cues=(*status.cues, cue))
         if effect.speaks and speaker is not None:
-            told = self._argument(speaker)
-            if all(told.head != s.head for s in status.speakers):
-                status = replace(status, speakers=(told, *status.speakers))
+            told = [self._argument(teller) for teller in tellers(self.tree, speaker)]
+            new = [t for t in told if all(t.head != s.head for s in status.speakers)]
+            status = replace(status, speakers=(*new, *status.speakers))
         return status
 
     def _effect(self, clause: Clause) -> Effect | None:
@@ -429,8 +432,8 @@ class StatusReader:
             if other.anchor == clause.verb and self.is_aside(other):
                 speaker = other.subject
                 status = self._claimed(status, self.tree.words[c])
-                if speaker is not None:
-                    status = status.told_by(self._argument(speaker))
+                for teller in [] if speaker is None else tellers(self.tree, speaker):
+                    status = status.told_by(self._argument(teller))
         return status
 
     def of_noun(self, token: int) -> Status:
@@ -449,8 +452,8 @@ class StatusReader:
         for quotation in self._quotations:
             if quotation.start <= start < quotation.end:
                 status = self._claimed(status, quotation.cue or "“”")
-                if quotation.speaker is not None:
-                    status = status.told_by(quotation.speaker)
+                for speaker in quotation.speakers:
+                    status = status.told_by(speaker)
         return status
 
     def _claimed(self, status: Status, cue: str) -> Status:

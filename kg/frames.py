@@ -290,11 +290,22 @@ class FrameReader:
         head = tree.heads[noun]
         if tree.deps[noun] == "appos" and tree.pos[head] == "PROPN":
             return noun if tree.lemmas[noun].lower() in SUMMARIES else head
+        if tree.deps[noun] == "conj" and self._is_cleft(head):
+            return head if tree.child(noun, "neg") is not None else noun
+        if self._is_cleft(noun):
+            return noun
         if tree.deps[noun] == "attr" and tree.lemmas[head] == "be" and head in self.frames:
             frame = self.frames[head]
             if frame.subject is not None and not frame.existential and frame.gap is None:
                 return frame.subject if self._is_indefinite(noun) else noun
         return noun
+
+    def _is_cleft(self, noun: int) -> bool:
+        """`it was [Omar] who left`, `it was [Omar], not Ana, who left`."""
+        tree, copula = self.tree, self.tree.heads[noun]
+        if tree.deps[noun] != "attr" or tree.lemmas[copula] != "be" or self._is_indefinite(noun):
+            return False
+        return any(tree.lower[c] == "it" for c in tree.children(copula, "nsubj"))
 
     def _is_indefinite(self, noun: int) -> bool:
         return any(self.tree.lower[c] in ("a", "an", "one") for c in self.tree.children(noun))

@@ -45,13 +45,19 @@ class Quotation:
     """Somebody's words: document offsets of what stands between the marks.
 
     `speaker` may stand in another sentence, may be a pronoun, and is None where nobody is named;
-    `cue` is the reporting verb as written.
+    `cue` is the reporting verb as written, `joint` are those who speak together with `speaker`.
     """
 
     start: int
     end: int
     speaker: Argument | None = None
     cue: str | None = None
+    joint: tuple[Argument, ...] = ()
+
+    @property
+    def speakers(self) -> tuple[Argument, ...]:
+        """All who speak together."""
+        return (*(() if self.speaker is None else (self.speaker,)), *self.joint)
 
 
 @dataclass(slots=True)
@@ -65,6 +71,10 @@ class _Piece:
     speaker: Argument | None = None
     cue: str | None = None
     reported: bool = False
+    joint: tuple[Argument, ...] = ()
+
+    def say(self, speakers: Sequence[Argument], cue: str) -> None:
+        self.speaker, self.joint, self.cue = speakers[0], tuple(speakers[1:]), cue
 
 
 def find_quotations(sentences: Sequence[Sentence]) -> tuple[Quotation, ...]:
@@ -74,7 +84,7 @@ def find_quotations(sentences: Sequence[Sentence]) -> tuple[Quotation, ...]:
         return ()
     _attribute(pieces, sentences)
     kept = [p for p in pieces if _is_speech(p, sentences)]
-    return tuple(Quotation(p.start, p.end, p.speaker, p.cue) for p in kept)
+    return tuple(Quotation(p.start, p.end, p.speaker, p.cue, p.joint) for p in kept)
 
 
 # --- marks
@@ -175,7 +185,7 @@ def _attribute(pieces: list[_Piece], sentences: Sequence[Sentence]) -> None:
 
 
 def _share(source: _Piece, target: _Piece) -> None:
-    target.speaker, target.cue = source.speaker, source.cue
+    target.speaker, target.cue, target.joint = source.speaker, source.cue, source.joint
     target.reported = source.reported and target.reported
 
 
@@ -231,7 +241,7 @@ class _Reporters:
     def in_sentence(self, piece: _Piece) -> None:
         """Looks in the sentences in which the quotation ends and begins."""
         touched = self._touched(piece)
-        found: list[tuple[int, Argument, str]] = []
+        found: list[tuple[int, list[Argument], str]] = []
         for k in {touched[0], touched[-1]} if touched else ():
             tree = self._tree(k)
             for verb in self._reporting(k):
@@ -239,9 +249,10 @@ class _Reporters:
                 place = tree.start(verb)
                 if subject is not None and not self._is_quoted(tree, subject):
                     far = place - piece.end if place >= piece.end else piece.start - place + 1
-                    found.append((far, _phrase(tree, subject), tree.words[verb]))
+                    found.append((far, _phrases(tree, subject), tree.words[verb]))
         if found:
-            _, piece.speaker, piece.cue = min(found, key=lambda f: f[0])
+            _, speakers, cue = min(found, key=lambda f: f[0])
+            piece.say(speakers, cue)
             piece.reported = True
 
     def _is_quoted(self, tree: Tree, token: int) -> bool:
@@ -268,7 +279,7 @@ class _Reporters:
             tree = self._tree(k)
             subject = _subject(tree, verb)
             if subject is not None:
-                piece.speaker, piece.cue = _phrase(tree, subject), tree.words[verb]
+                piece.say(_phrases(tree, subject), tree.words[verb])
                 piece.reported = True
 
     def before(self, piece: _Piece) -> None:
@@ -283,7 +294,7 @@ class _Reporters:
         root = next(i for i, head in enumerate(tree.heads) if head == i)
         subject = _subject(tree, root)
         if tree.lemmas[root] in _SAYING | TALK and subject is not None:
-            piece.speaker, piece.cue = _phrase(tree, subject), tree.words[root]
+            piece.say(_phrases(tree, subject), tree.words[root])
 
     def _fills(self, piece: _Piece, touched: Sequence[int]) -> bool:
         first, last = self._sentences[touched[0]], self._sentences[touched[-1]]
@@ -304,6 +315,23 @@ def _subject(tree: Tree, verb: int) -> int | None:
             return None
         verb = tree.heads[verb]
     return None
+
+
+def tellers(tree: Tree, head: int) -> list[int]:
+    """Those who speak together (Ana and Omar); by name where a role has one apposed."""
+    found = []
+    for i in tree.conjuncts(head):
+        name = tree.child(i, "appos")
+        named = name is not None and tree.labels[name] == "PERSON" and tree.pos[i] == "NOUN"
+        if i == head or (
+            tree.pos[i] in ("NOUN", "PROPN", "PRON") and tree.child(i, "neg", "cop") is None
+        ):
+            found.append(name if named and name is not None else i)
+    return found
+
+
+def _phrases(tree: Tree, head: int) -> list[Argument]:
+    return [_phrase(tree, i) for i in tellers(tree, head)]
 
 
 def _phrase(tree: Tree, head: int) -> Argument:

@@ -119,9 +119,15 @@ class OwnWords:
             word = tree.lower[c]
             if word in MODALS and tree.tags[c] == "MD" and not (denied and word in _ABILITY):
                 status = status.raised("planned", word)
-            elif word == "to" and tree.deps[v] == "ROOT":
+            elif word == "to" and self._is_announced(v):
                 status = status.raised("planned", word)  # `Ana to sing in Bari`
         return status
+
+    def _is_announced(self, v: int) -> bool:
+        """`Ana to sing in Bari`; `Ana to sing in Bari, mayor says`."""
+        tree = self.tree
+        told = tree.deps[v] == "ccomp" and v < tree.heads[v] and tree.child(v, "nsubj") is not None
+        return tree.deps[v] == "ROOT" or told
 
     def _negated(self, status: Status, v: int) -> Status:
         tree = self.tree
