@@ -42,12 +42,13 @@ class OxigraphStore:
 
         Raises GraphError when it is missing, locked, damaged or unreadable.
         """
-        _put_back(path)
-        if not path.exists():
+        old = path.with_name(path.name + ".old")
+        there = path if path.exists() or not (old / _MARK).exists() else old  # amid a swap
+        if not there.exists():
             msg = f"There is no graph in {path.parent}: {path} is missing. Run `kg build` first."
             raise GraphError(msg)
         try:
-            return cls(ox.Store.read_only(_utf8(path)))
+            return cls(ox.Store.read_only(_utf8(there)))
         except _STORE_ERRORS as error:
             raise GraphError(_explain(path, error)) from error
 
