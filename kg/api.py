@@ -25,7 +25,7 @@ from typing import IO, TYPE_CHECKING
 
 from kg import export, query, retrieval, views
 from kg.config import DEFAULT_MODEL, Config
-from kg.errors import InputError
+from kg.errors import GraphError, InputError
 from kg.files import replacing, sweep
 from kg.model import Document, Entity, Statement, Subgraph
 from kg.records import Records
@@ -97,9 +97,19 @@ class KnowledgeGraph:
         """The whole graph as records."""
         return retrieval.read_subgraph(self.store)
 
-    @cached_property
+    @property
     def entities(self) -> tuple[Entity, ...]:
-        """The entities with their mentions, by id."""
+        """The entities with their mentions, by id.
+
+        Their mentions are empty while another build has the records, or where these are missing.
+        """
+        try:
+            return self._entities
+        except GraphError:
+            return tuple(self.subgraph.entities.values())
+
+    @cached_property
+    def _entities(self) -> tuple[Entity, ...]:
         with Records(self.folder / "records.sqlite") as records:
             mentions = {entity.id: entity.mentions for entity in records.entities()}
         return tuple(
