@@ -261,6 +261,8 @@ def _predicates(tree: Tree, v: int) -> list[int]:
     found = tree.children(v, "acomp", "attr", "oprd")
     for c in tree.children(v, "xcomp"):
         found += [c, *tree.children(c, "acomp", "attr", "oprd")]
+    for far in tree.children(v, "advmod"):
+        found += tree.subtree(far) if tree.lower[far] == "far" else []
     found += [w for p in tree.children(v, "prep") for w in tree.children(p, "amod", "pobj")]
     return [v, *found]
 
@@ -306,7 +308,9 @@ def fiction(tree: Tree, clause: Clause) -> str | None:
         fronted = clause.subject is not None and adjunct.top < clause.subject
         relative = head == clause.antecedent
         told = tree.tags[clause.verb] == "VBZ" and adjunct.top > clause.verb + 1
-        if tree.lemmas[head].lower() in FICTION and (fronted or relative or told):
+        titled = [c for c in tree.children(head, "compound") if tree.pos[head] == "PROPN"]
+        story = any(tree.lemmas[i].lower() in FICTION for i in (head, *titled))
+        if story and (fronted or relative or told):
             return tree.words[head]
     return None
 

@@ -342,7 +342,11 @@ class StatusReader:
         ):
             agent = tree.child(governor, "agent")
             return None if agent is None else tree.child(agent, "pobj")
-        return clause.subject
+        subject = clause.subject
+        hangs = len(clause.chain) > 1 or clause.attachment == "purpose"
+        if hangs and subject is not None and tree.lower[subject] == "it":
+            return None  # `it is absurd to say that`
+        return subject
 
     def _gerund(self, above: Status, clause: Clause) -> Status:
         tree = self.tree

@@ -35,9 +35,11 @@ from kg.verbs import (
     BLAME,
     CALLING,
     CONTROLLERS,
+    FOILING,
     INTRANSITIVE_PARTICIPLES,
     LEAVING,
     LIGHT,
+    NOUN,
     PREPOSITIONAL,
     PROMISERS,
     SPEECH,
@@ -172,14 +174,14 @@ class FrameReader:
         """`the idea that Omar left`, read as a relative clause: it lacks nothing."""
         tree, first = self.tree, self.tree.left_edge(v)
         own = tree.child(v, "nsubj", "nsubjpass")
-        return (
-            tree.deps[v] == "relcl"
-            and own is not None
-            and tree.lower[first] == "that"
-            and tree.heads[first] == v
-            and tree.deps[first] in ("mark", "advmod")
-            and tree.child(v, "dobj", "attr", "acomp", "ccomp") is not None
-        )
+        if tree.deps[v] != "relcl" or tree.lower[first] != "that" or own in (None, first):
+            return False
+        free = tree.heads[first] == v and tree.deps[first] in ("mark", "advmod")
+        others = tree.children(v, "dobj", "attr", "acomp", "ccomp")
+        full = any(c != first for c in others)
+        if tree.lemmas[tree.heads[v]].lower() in NOUN:
+            return free or full
+        return free and full
 
     def _is_set_off(self, v: int) -> bool:
         """`Not all agree: [Omar left]`: behind a colon only a verb of saying has its content."""
@@ -361,6 +363,8 @@ class FrameReader:
         governor = self.frames.get(frame.anchor)
         if governor is None or (frame.attachment == "purpose" and self._is_aimless(governor)):
             return None
+        if self.tree.lemmas[governor.verb] in FOILING and self._is_of_object(frame, governor):
+            return None
         fronted = self._fronted(frame, governor)
         if fronted is not None:
             return fronted
@@ -374,6 +378,11 @@ class FrameReader:
             if following and self.tree.words[frame.verb - 1] != ",":
                 return left
         return governor.subject
+
+    def _is_of_object(self, frame: Frame, governor: Frame) -> bool:
+        """`foiled [a plot to rob the bank]`: somebody else's plan."""
+        plan = self.tree.child(governor.verb, "dobj")
+        return plan is not None and self.tree.left_edge(frame.verb) == plan + 1
 
     def _is_aimless(self, governor: Frame) -> bool:
         """`was cut to save money`, `is necessary to save money`: somebody else saves."""

@@ -154,7 +154,8 @@ class PairReader:
             yield Pair(" ".join(words), group, o)
         for c in clause.complements:
             told = True
-            yield from self._become(clause, c, " ".join(words))
+            for pair in self._become(clause, c, " ".join(words)):
+                yield replace(pair, flipped=is_contrasted(tree, c))
         for pair in self._prepositions.pairs(clause, words, ()):
             told = True
             yield pair

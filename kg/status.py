@@ -139,13 +139,17 @@ class OwnWords:
                     status = replace(status, ended=True, cues=(*status.cues, word))
             elif word == "barely" and c < v:
                 status = replace(status, unsaid=True)
-            elif word in _ALMOST and c < v and self.tree.lower[c + 1] not in _OF_WHAT_FOLLOWS:
-                status = status.flipped(word)
-            elif (word in NEGATIONS and c < v + 2 and not self._is_partial(c)) or (
-                word == "neither" and c < v
-            ):
+            elif self._denies(c, v):
                 status = status.flipped(word)
         return status.flipped("all but") if self._is_all_but(v) else status
+
+    def _denies(self, c: int, v: int) -> bool:
+        """Whether the adverb at `c` says that what the verb at `v` tells is not so."""
+        word, following = self.tree.lower[c], self.tree.lower[c + 1 : c + 2]
+        if word in NEGATIONS:
+            return c < v + 2 and not self._is_partial(c)
+        almost = word in _ALMOST and not _OF_WHAT_FOLLOWS.intersection(following)
+        return c < v and (almost or word == "neither")
 
     def _is_all_but(self, v: int) -> bool:
         """`has all but left`."""

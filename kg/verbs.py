@@ -188,6 +188,17 @@ NOUN_ROWS: tuple[Row, ...] = (
         "innuendo gossip",
     ),
     Row(
+        Effect(negates=True, denied="stands"),
+        "The myth that the comet fell survives.",
+        "lie myth hoax fabrication falsehood fiction misconception fallacy untruth delusion "
+        "illusion slander",
+    ),
+    Row(
+        Effect("planned", denied="stands"),
+        "There are doubts that Omar killed the bear.",
+        "doubt uncertainty scepticism skepticism",
+    ),
+    Row(
         Effect("claimed", negates=True, speaks=True, denied="stands"),
         "The clerk's denial that she took the files angered Omar.",
         "denial rejection refutation rebuttal",
@@ -286,8 +297,9 @@ NAMING = frozenset("call name dub label term consider deem brand describe regard
 BLAME = frozenset(
     "accuse blame criticize criticise praise thank charge condemn slam fault congratulate "
     "forgive punish prosecute sue arrest applaud commend denounce scold convict suspect "
-    "prevent stop keep bar block prohibit ban discourage deter fine jail sentence want dissuade save "
-    "rescue spare exempt exclude excuse restrain protect clear acquit absolve exonerate".split()
+    "prevent stop keep bar block prohibit ban discourage deter fine jail sentence want "
+    "dissuade save rescue spare exempt exclude excuse restrain protect clear acquit absolve "
+    "exonerate".split()
 )
 """Verbs whose object is the subject of a gerund behind a preposition (accuse X of lying)."""
 
@@ -299,6 +311,12 @@ HINDER = frozenset(
 
 EXONERATE = frozenset("clear acquit absolve exonerate exculpate vindicate".split())
 """Verbs that say with "of" that something was not so (acquitted of lying)."""
+
+FOILING = frozenset(
+    "foil thwart block oppose stop reject prevent avert criticise criticize condemn denounce halt "
+    "uncover expose dismiss deny".split()
+)
+"""Verbs of acting against the plan that is their object (foiled a plot to rob the bank)."""
 
 PERCEPTION = frozenset("see hear notice watch observe witness feel spot catch".split())
 """Verbs whose bare complement is what somebody witnessed (saw Ana leave)."""
