@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,6 +25,8 @@ Value = str | int | float | bool | None
 _XSD = FIXED_PREFIXES["xsd"]
 _SHORT_CELL = 20
 """Columns no wider than this are never wrapped: names and statuses stay readable."""
+_NARROWEST = 24
+"""Columns of a table to which long cells are wrapped at the least."""
 _TRIPLE = ("subject", "predicate", "object")
 
 
@@ -88,26 +92,49 @@ class QueryResult:
         return pd.DataFrame([tuple(row) for row in self], columns=list(self.variables))
 
     def to_text(self, width: int | None = None) -> str:
-        """A table for people; long cells are wrapped so that it is `width` columns wide."""
+        """A table for people, its long cells wrapped so that it is `width` columns wide.
+
+        Where that leaves long cells too little room, each row is a block with a line a column.
+        """
+        columns = list(self._columns())
+        widths = [max(map(len, column)) for column in columns]
+        long = [needed for needed in widths if needed > _SHORT_CELL]
+        room = (width or sys.maxsize) - sum(widths) + sum(long) - 2 * len(widths)
+        fits = room >= sum(min(needed, _NARROWEST) for needed in long)
+        lines = self._table(columns, width) if fits else self._blocks(columns, width or 0)
+        count = len(self.rows)
+        return "\n".join([*lines, f"({count} row{'s' * (count != 1)})"]) + "\n"
+
+    def _table(self, columns: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
         from rich.console import Console
         from rich.table import Table
         from rich.text import Text
 
         table = Table(box=None, pad_edge=False, header_style="")
-        for column in self._columns():
+        for column in columns:
             short = max(map(len, column)) <= _SHORT_CELL
-            table.add_column(
-                Text(column[0]), overflow="fold", no_wrap=short, min_width=None if short else 24
-            )
-        for row in self._shown():
-            table.add_row(*(Text(_printable(cell)) for cell in row))
+            least = None if short else min(_NARROWEST, max(map(len, column)))
+            table.add_column(Text(column[0]), overflow="fold", no_wrap=short, min_width=least)
+        for row in zip(*(column[1:] for column in columns), strict=True):
+            table.add_row(*map(Text, row))
         out = io.StringIO()
-        widest = 2 + sum(max(map(len, column), default=0) * 2 + 2 for column in self._columns())
+        widest = 2 + sum(2 * max(map(len, column)) + 2 for column in columns)
         console = Console(file=out, width=width or widest, color_system=None, legacy_windows=False)
         console.print(table)
-        count = len(self.rows)
-        lines = (line.rstrip() for line in out.getvalue().splitlines())
-        return "\n".join([*lines, f"({count} row{'s' * (count != 1)})"]) + "\n"
+        return (line.rstrip() for line in out.getvalue().splitlines())
+
+    def _blocks(self, columns: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+        """A block a row: each column's name and value on a line, wrapped further in."""
+        margin = 2 + max(len(name) for name in self.variables)
+        for row in zip(*(column[1:] for column in columns), strict=True):
+            for name, value in zip(self.variables, row, strict=True):
+                yield from textwrap.wrap(
+                    value or "-",
+                    max(width, margin + 20),
+                    initial_indent=f"{name:<{margin}}",
+                    subsequent_indent=" " * margin,
+                )
+            yield ""
 
     def to_csv(self) -> str:
         """SPARQL 1.1 results as CSV: IRIs in full, literals by their text."""

@@ -368,6 +368,23 @@ def test_unknown_names_are_told(store, name, arguments, message):
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("width", [60, 80, 120, 200])
+def test_a_table_is_as_wide_as_it_may_be(store, width):
+    for name, question in query.questions().items():
+        if not any(argument.required for argument in question.arguments):
+            lines = query.ask(store, name).to_text(width).splitlines()
+            assert max(map(len, lines)) <= width, name
+
+
+def test_where_a_table_has_no_room_each_row_is_a_block(store):
+    lines = query.ask(store, "evidence", ["subject=dam"]).to_text(80).splitlines()
+    assert lines[:3] == ["subject     dam", "relation    leaks", "object      -"]
+    sentence = next(i for i, line in enumerate(lines) if line.startswith("sentence"))
+    assert lines[sentence] == (
+        "sentence    Oram told the Tolm Courier that a surveyor had said the dam leaks."
+    )
+
+
 def test_a_required_argument_is_asked_for(store):
     with pytest.raises(
         ArgumentError, match=r'"about" needs --arg entity=VALUE: the one asked about\.'
