@@ -34,7 +34,7 @@ from kg.curation import (
 from kg.errors import InputError, UnknownNameError
 from kg.identity import entity_id
 from kg.merges import Merge
-from kg.model import Entity, EntityMention, Literal, Subgraph
+from kg.model import Entity, EntityMention
 from kg.records import Records
 from kg.stores.oxigraph import OxigraphStore
 
@@ -121,7 +121,7 @@ class Curator:
                 " ".join(graph.sentences[said.document, said.sentence].split()),
                 graph.entities[said.subject].name,
                 said.relation,
-                _object_name(graph, said.object),
+                graph.object_text(said) or "",
                 because,
             )
         )
@@ -150,9 +150,3 @@ def _owner(entity: Entity) -> str:
     own = entity.id != entity_id(entity.name)
     documents = {mention.document for mention in entity.mentions}
     return documents.pop() if own and len(documents) == 1 else ""
-
-
-def _object_name(graph: Subgraph, object_: str | Literal) -> str:
-    if not isinstance(object_, Literal):
-        return graph.entities[object_].name
-    return "" if object_ == Literal("true", "boolean") else object_.value

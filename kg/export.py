@@ -53,7 +53,7 @@ def _fact(statement: Statement, subgraph: Subgraph) -> dict[str, object]:
     return {
         "subject": subgraph.entities[statement.subject].name,
         "relation": statement.relation,
-        "object": _object(statement, subgraph),
+        "object": subgraph.object_text(statement),
         "subject_id": statement.subject,
         "object_id": None if is_literal else statement.object,
         "polarity": statement.polarity,
@@ -68,13 +68,6 @@ def _fact(statement: Statement, subgraph: Subgraph) -> dict[str, object]:
         "document": statement.document,
         "sentence": subgraph.sentences[statement.document, statement.sentence],
     }
-
-
-def _object(statement: Statement, subgraph: Subgraph) -> str | None:
-    value = statement.object
-    if not isinstance(value, Literal):
-        return subgraph.entities[value].name
-    return None if value.datatype == "boolean" else value.value
 
 
 def _entity(entity: Entity) -> dict[str, object]:

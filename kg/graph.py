@@ -14,7 +14,7 @@ def to_networkx(subgraph: Subgraph) -> nx.MultiDiGraph:
     """Entities as nodes under their ids, statements between entities as edges under theirs.
 
     Nodes have `name`, `type`, `aliases`, `quantity` and `values`: what is said of the entity
-    without another one, as (relation, value, status). Edges have `relation`, `property`,
+    without another one, as (relation, value or None, status). Edges have `relation`, `property`,
     `status`, `polarity`, `factuality`, `confidence`, `speakers` (names, innermost first),
     `time`, `place`, `ended`, `document` and `sentence` (its text).
     """
@@ -33,7 +33,7 @@ def to_networkx(subgraph: Subgraph) -> nx.MultiDiGraph:
     for statement in subgraph.statements:
         value = statement.object
         if isinstance(value, Literal):
-            told = (statement.relation, value.value, statement.status)
+            told = (statement.relation, subgraph.object_text(statement), statement.status)
             graph.nodes[statement.subject]["values"].append(told)
         else:
             edge = _edge(statement, subgraph)

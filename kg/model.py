@@ -270,3 +270,10 @@ class Subgraph:
     statements: tuple[Statement, ...]
     documents: Mapping[str, Document]
     sentences: Mapping[tuple[str, int], str]
+
+    def object_text(self, statement: Statement) -> str | None:
+        """What a reader is shown as a statement's object; None for an intransitive clause."""
+        told = statement.object
+        if not isinstance(told, Literal):
+            return self.entities[told].name
+        return None if told.datatype == "boolean" else told.value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from kg import api, query, triples
 from kg.errors import InputError
-from kg.model import Literal, Statement, Subgraph
+from kg.model import Statement, Subgraph
 
 if TYPE_CHECKING:
     from kg.api import Member
@@ -130,6 +129,10 @@ def status(problems: Iterable[Problem], *, any_done: bool) -> int:
 
 
 # ---- query
+_PAGE = 120
+"""Columns of a table that goes to no terminal, or to one that does not tell its width."""
+
+
 def question_list() -> str:
     """The named questions with their arguments."""
     lines: list[str] = []
@@ -164,8 +167,7 @@ def answer(result: QueryResult, format_: str | None) -> str:
         return result.to_csv()
     if format_ == "json":
         return result.to_json()
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    return result.to_text(width)
+    return result.to_text(shutil.get_terminal_size((_PAGE, 24)).columns)
 
 
 # ---- show
@@ -203,10 +205,8 @@ def _by_fact(about: Subgraph, statements: Iterable[Statement]) -> dict[str, list
 
 
 def _fact(about: Subgraph, said: Statement) -> str:
-    fact = f"{about.entities[said.subject].name} – {said.relation}"
-    if not isinstance(said.object, Literal):
-        return f"{fact} – {about.entities[said.object].name}"
-    return fact if said.object.datatype == "boolean" else f"{fact} – {said.object.value}"
+    parts = (about.entities[said.subject].name, said.relation, about.object_text(said))
+    return " – ".join(part for part in parts if part is not None)
 
 
 def _evidence(about: Subgraph, said: Statement) -> Iterator[str]:

@@ -47,6 +47,6 @@ def test_statements_between_entities_are_edges_under_their_ids(graph):
 
 def test_what_is_said_without_another_entity_is_a_value_of_the_node(graph):
     assert graph.nodes["dam"]["values"] == [
-        ("leaks", "true", "claimed"),
-        ("leaks", "true", "negated"),
+        ("leaks", None, "claimed"),
+        ("leaks", None, "negated"),
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 
-from kg.model import Literal, Statement, Subgraph
+from kg.model import Statement, Subgraph
 from kg.views.page import render
 
 SHOWN = 8
@@ -37,8 +37,7 @@ def notebook_html(subgraph: Subgraph) -> str:
 
 
 def _row(subgraph: Subgraph, said: Statement) -> str:
-    target = said.object
-    shown = target.value if isinstance(target, Literal) else subgraph.entities[target].name
+    shown = subgraph.object_text(said) or ""
     cells = (subgraph.entities[said.subject].name, said.relation, shown, said.status)
     return "<tr>" + "".join(f"<td>{_escape(cell)}</td>" for cell in cells) + "</tr>"
 
