@@ -1,6 +1,7 @@
 """The habits of the house: layers, documentation, small configuration, late imports."""
 
 import ast
+import doctest
 import importlib
 import inspect
 import itertools
@@ -117,6 +118,17 @@ def test_modules_and_what_they_offer_are_documented(name):
         mine = getattr(thing, "__module__", None) == name
         if mine and not public.startswith("_") and (inspect.isclass(thing) or callable(thing)):
             assert inspect.getdoc(thing), f"{name}.{public} has no docstring"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_docstrings_hold(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_some_docstrings_have_examples():
+    finder = doctest.DocTestFinder()
+    found = [t for m in MODULES for t in finder.find(importlib.import_module(m)) if t.examples]
+    assert len(found) > 40
 
 
 def test_public_names_are_there_and_documented():
