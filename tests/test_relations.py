@@ -89,3 +89,30 @@ def test_identifiers_never_share_a_name(identifiers):
 def test_a_space_and_an_underscore_make_different_names():
     assert local_name("red cross") == "red_cross"
     assert local_name("red_cross").startswith("red_cross-")
+
+
+@pytest.mark.parametrize(
+    ("phrase", "object_type", "family"),
+    [
+        ("saves", "Person", "rescues"),  # The crew saved nine sailors.
+        ("saves", "Event", None),  # The keeper saved a penalty.
+        ("coaches", "Organization", None),
+        ("achieves", "Concept", None),
+        ("clinches", "Award", "wins"),
+        ("extends", "Event", None),  # The union extended the strike.
+        ("boosts", "Concept", "increases"),
+        ("makes", "Event", None),  # Ann Lee made her debut.
+        ("manufactures", "Artifact", "produces"),
+        ("collects", "Concept", None),
+        ("returns to", "Facility", None),  # The firm returned tea to shops.
+        ("invests in", "Organization", None),
+        ("bankrolls", "Organization", "funds"),
+        ("signs", "Document", None),
+        ("co-founds", "Organization", "founds"),
+        ("is co-chair of", "Organization", "leads"),
+    ],
+)
+def test_a_family_holds_only_what_means_the_same(phrase, object_type, family):
+    found = map_relation(phrase, object_type=object_type)
+    assert found.is_family is (family is not None)
+    assert found.name == "rel:" + (family or phrase).replace(" ", "_")
