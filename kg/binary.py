@@ -30,6 +30,7 @@ from kg.rules import RULES
 from kg.status import Status
 from kg.substance import says_something
 from kg.syntax import Tree
+from kg.verbs import MAKING, NAMING
 
 _PARTS_OF_TALK = frozenset(
     "part thing goal aim job task plan problem idea step mission point challenge trick key "
@@ -110,10 +111,30 @@ class BinaryRenderer:
         tree = self._tree
         if tree.tags[i] in ("WP", "WDT", "WRB"):
             return "question word as object"
+        if any(self._is_clausal(t) for t in core(tree, i) if t < i):
+            return "object is a clause"
+        if self._is_two_phrases(i):
+            return "object and complement in one"
         of = any(tree.lower[p] == "of" for p in tree.children(i, "prep"))
         if tree.lower[i] in _INDEFINITE and not of:
             return "indefinite pronoun as object"
         return None
+
+    def _is_clausal(self, t: int) -> bool:
+        """`says [Ana hated museums]`, `promised [us jobs]`, read as noun phrases."""
+        tree = self._tree
+        named = t > 0 and tree.pos[t - 1] == "PROPN" and tree.tags[t] == "VBN"
+        return named or tree.tags[t] in ("VBD", "VBZ", "VBP", "MD", "PRP")
+
+    def _is_two_phrases(self, i: int) -> bool:
+        """`named [Ana Roy head]`, `took [the town hostage]`, read as one noun phrase."""
+        tree, lemma = self._tree, self._tree.lemmas[self._tree.heads[i]]
+        held = tree.children(i, "compound", "nmod")
+        if tree.deps[i] != "dobj" or tree.pos[i] != "NOUN" or not held:
+            return False
+        if lemma in MAKING | NAMING:
+            return any(tree.labels[c] == "PERSON" for c in held)
+        return lemma in ("take", "hold") and tree.lower[i] in ("hostage", "captive", "prisoner")
 
     def _combined(self, subjects: list[int], pairs: list[Pair]) -> Iterator[tuple[int, Pair]]:
         """Each subject with each pair, or one by one before `respectively`."""
@@ -311,11 +332,19 @@ class BinaryRenderer:
         kept = all(tree.lower[c] in ("a", "an") for c in tree.children(noun, "det", "poss"))
         return kept and status.polarity == "asserted" and not status.unsaid
 
+    def _is_made(self, noun: int) -> bool:
+        """`would create [Europe's largest mill]`: there is none yet."""
+        tree = self._tree
+        makes = tree.lemmas[tree.heads[noun]] in ("create", "form", "build", "establish", "make")
+        return tree.deps[noun] == "dobj" and makes
+
     def _status_of_fact(self, fact: Fact) -> Status:
         """Titles and appositions are the narrator's; actions are as their clause is meant."""
         if fact.rule in ("place", "event-place", "between", "topic"):
             new = self._is_new(fact.subject)
             return self._statuses.at(fact.subject) if new else self._statuses.of_noun(fact.subject)
+        if fact.rule == "possessive-role" and self._is_made(fact.subject):
+            return self._statuses.at(fact.subject)
         if not fact.rule.startswith("nominal"):
             verdict = denials.hedge(self._tree, (*fact.evidence, *fact.literal))
             public = fact.rule in ("title", "possessive-nation")

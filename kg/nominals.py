@@ -82,6 +82,8 @@ def predicate(tree: Tree, subject: int, noun: int, rule: str) -> Iterator[Fact]:
     ]
     if not words or any(tree.tags[t] == "PRP" for t in words):
         return
+    if rule == "apposition-name" and any(tree.pos[t] == "PROPN" for t in words):
+        return  # `[Riverton stun] Harlow with a goal`, read as a role
     relation = f"is {_role_text(tree, words)} {preposition}"
     for head in tree.conjuncts(target):
         yield Fact(rule, subject, relation, tuple(words), head, (), former)

@@ -34,7 +34,10 @@ MODALS = frozenset(
 _ABILITY = frozenset(("can", "could", "ca"))
 NEGATIONS = frozenset("not n't n’t never nor".split())
 NEGATIVE_WORDS = frozenset("no neither nobody none nothing nowhere".split())
-UNSURE = frozenset("perhaps maybe possibly probably presumably potentially likely".split())
+UNSURE = frozenset(
+    "perhaps maybe possibly probably presumably potentially likely arguably "
+    "conceivably seemingly".split()
+)
 HEARSAY = frozenset("reportedly allegedly supposedly purportedly apparently ostensibly".split())
 _ALMOST = frozenset("nearly almost hardly scarcely".split())
 _OF_WHAT_FOLLOWS = frozenset("every all always never nobody none entirely no any half".split())
@@ -89,11 +92,23 @@ class OwnWords:
             word = self.tree.lower[adverb]
             if word in HEARSAY:
                 status = status.raised("claimed", word)
-            elif word in UNSURE:
+            elif word in UNSURE or self._is_nearly_sure(adverb):
                 status = status.raised("planned", word)
+        if clause.attachment == "main" and self._is_unfulfilled(clause):
+            status = status.raised("planned", "if")
         if self._question and self._is_asked(clause):
             status = status.raised("planned", "?")
         return status
+
+    def _is_unfulfilled(self, clause: Clause) -> bool:
+        """`If only Omar had left`."""
+        mark = self.tree.child(clause.verb, "mark")
+        return mark is not None and self.tree.lower[mark] == "if"
+
+    def _is_nearly_sure(self, adverb: int) -> bool:
+        """`almost certainly`."""
+        before = self.tree.lower[max(0, adverb - 1)]
+        return self.tree.lower[adverb] in ("certainly", "surely") and before == "almost"
 
     def _worded(self, clause: Clause) -> tuple[int, ...]:
         """The verb, and the first conjunct whose auxiliaries it shares (won't eat or drink)."""
@@ -141,13 +156,21 @@ class OwnWords:
                 status = replace(status, unsaid=True)
             elif self._denies(c, v):
                 status = status.flipped(word)
+        if self._is_behind_nor(v) and status.polarity == "asserted":
+            status = status.flipped("nor")
         return status.flipped("all but") if self._is_all_but(v) else status
+
+    def _is_behind_nor(self, v: int) -> bool:
+        """`neither ate nor [drank]`."""
+        tree, first = self.tree, self.tree.heads[v]
+        joined = tree.deps[v] == "conj" and tree.child(v, *SUBJECTS) is None
+        return joined and any(tree.lower[c] == "nor" and c < v for c in tree.children(first, "cc"))
 
     def _denies(self, c: int, v: int) -> bool:
         """Whether the adverb at `c` says that what the verb at `v` tells is not so."""
         word, following = self.tree.lower[c], self.tree.lower[c + 1 : c + 2]
         if word in NEGATIONS:
-            return c < v + 2 and not self._is_partial(c)
+            return ((c < v + 2 and word != "nor") or c < v) and not self._is_partial(c)
         almost = word in _ALMOST and not _OF_WHAT_FOLLOWS.intersection(following)
         return c < v and (almost or word == "neither")
 
