@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-from kg import gazetteer, names
+from kg import gazetteer, names, trades
 
 PLACE_TYPES = frozenset({"Place", "GeopoliticalEntity"})
 _DIRECTIONS = {
@@ -70,4 +70,4 @@ def key(name: str, kind: str) -> str:
             return found
         first, blank, rest = names.key(name).partition(" ")
         return _DIRECTIONS.get(first, first) + blank + rest
-    return names.key(name if kind == "Person" else written_out(name))
+    return names.key(name if kind == "Person" else written_out(trades.without_form(name)))

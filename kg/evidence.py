@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kg import gazetteer, names, nouns
+from kg import gazetteer, names, nouns, trades
 from kg.model import ENTITY_TYPES, Sentence
 from kg.syntax import Tree
 
@@ -41,15 +41,22 @@ _HUMAN_VERBS = frozenset(
 )
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV"})
+_CLEAR = 1500  # by which what speaks for a person and for a firm of one name must differ
 _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
+_BODY_WEIGHT = 3500  # a trade outvotes a person's label and a given name together
 _KIND_FIRST = {  # a kind before the name itself: Cyclone Mira, Lake Volta
     **dict.fromkeys("cyclone hurricane typhoon storm".split(), "Event"),
     **dict.fromkeys("lake mount cape isle gulf".split(), "Place"),
-    **dict.fromkeys("hotel fort camp".split(), "Facility"),
+    **dict.fromkeys("hotel fort camp stadio estadio teatro museu museo musée".split(), "Facility"),
+    **dict.fromkeys("banco banca banque".split(), "Organization"),
 }
 _PAPERS = frozenset(
     "news times post herald tribune gazette journal daily chronicle guardian".split()
 )
+_BUSINESS = frozenset(  # a firm as well as a person: its rival Norvik Motors
+    "rival partner competitor supplier customer client sponsor owner operator maker giant".split()
+)
+_FOUND = frozenset({"found", "co-found", "cofound", "establish"})
 _UNSURE = frozenset({"", "Event", "Artifact", "Concept"})
 _INITIALS = re.compile(r"(?:[A-Z]\.){1,3}")
 _MAX_GAZETTEER_WORDS = 5
@@ -145,6 +152,7 @@ def vote(lines: Sequence[Line]) -> dict[str, str]:
                 place = part in types and gazetteer.place(part.title())
                 if not (place and place.kind == "country"):
                     types[part] = "Person"
+    _share_with_firms(lines, types, votes)
     surnames = {
         names.surname(key) for key, kind in types.items() if kind == "Person" and " " in key
     }
@@ -154,6 +162,39 @@ def vote(lines: Sequence[Line]) -> dict[str, str]:
     for key in [key for key in types if is_storm(key)]:
         types[key.partition(" ")[2]] = "Event"
     return types
+
+
+def _share_with_firms(
+    lines: Sequence[Line], types: dict[str, str], votes: dict[str, Counter[str]]
+) -> None:
+    """Gives firms' short names their type; one that is a person's too, what stands around it.
+
+    Norvik Motors ... |Norvik|; but Dahl Motors, Per Dahl ... |Dahl| is either.
+    """
+    persons = {
+        part
+        for key, kind in types.items()
+        if kind == "Person" and " " in key
+        for part in (names.surname(key), names.bare_surname(key))
+    }
+    texts = {name.text for line in lines for name in line.found}
+    for text in sorted(texts):
+        if types[names.key(text)] != "Organization" or nouns.is_first_name(text.split()[0]):
+            continue
+        if trades.is_club(text.split()[-1]):
+            types[names.key(text.split()[-1])] = "Organization"  # the Tarn Rovers, Rovers
+        for short in trades.short_names(text):
+            key = names.key(short)
+            if key in types and gazetteer.place(short) is None and not nouns.is_common(short):
+                types[key] = _either(votes.get(key)) if key in persons else "Organization"
+
+
+def _either(vote: Counter[str] | None) -> str:
+    """Person or firm where the evidence around a name is clear, else nothing."""
+    person, firm = (vote or Counter())["Person"], (vote or Counter())["Organization"]
+    if abs(person - firm) < _CLEAR:
+        return ""
+    return "Person" if person > firm else "Organization"
 
 
 def is_storm(name: str) -> bool:
@@ -183,7 +224,11 @@ def _evidence(line: Line, name: Name) -> Counter[str]:
     if name.titled:
         out["Person"] += 3000
     head = _head_noun(words)
-    if len(words) > 1 and head.type not in {"", "Person"}:
+    if trades.is_body(words):
+        out["Organization"] += _BODY_WEIGHT
+    elif len(words) > 1 and nouns.is_first_name(words[0]) and head.type == "Artifact":
+        out["Person"] += _HEAD_WEIGHT  # Ben Wheel
+    elif len(words) > 1 and head.type not in {"", "Person"}:
         out[head.type] += _HEAD_WEIGHT
     elif nouns.is_first_name(words[0]) and place is None:
         out["Person"] += 2000 if len(words) > 1 else 1200
@@ -220,6 +265,7 @@ def _context(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:
         name.first
         and line.tree.tags[name.first - 1] == "NN"
         and nouns.noun(before).type == "Person"
+        and before not in _BUSINESS
     ):
         out["Person"] += 2500  # farmer Ben Adler
     if before in {"in", "at", "near"}:
@@ -235,6 +281,8 @@ def _context(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:
     tree, head = line.tree, name.last - 1
     if tree.deps[head] == "nsubj" and tree.lemmas[tree.heads[head]] in _HUMAN_VERBS:
         out["Person"] += 400
+    if tree.deps[head] in {"dobj", "nsubjpass"} and tree.lemmas[tree.heads[head]] in _FOUND:
+        out["Organization"] += 1500
     return out
 
 

@@ -83,6 +83,8 @@ class Phrases:
         end = i + 1
         if end < len(self._tree) and _is_number_of(self._tree, i):
             return end + 1
+        if self._tree.words[end : end + 1] == ("/",) and i in self._tree.heads[end + 1 : end + 2]:
+            return end + 2  # 50 km/h
         while end < len(self._tree) and self._in_name[i] and self._in_name[end]:
             end += 1
         return end

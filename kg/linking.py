@@ -20,7 +20,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kg import decisions, merges, names
+from kg import decisions, merges, names, trades
 from kg.curation import Curation
 from kg.gazetteer import COUNTRY_KINDS
 from kg.identity import digest, entity_id
@@ -142,7 +142,8 @@ def _blocks(thing: Thing) -> set[tuple[str, str]]:
     name = thing.fullest
     if thing.key[1] == "Person":
         return {("surname", names.bare_surname(name))}
-    return {("initials", letters) for letters in names.initials(name) if " " in name}
+    firms = {("firm", names.key(short)) for short in trades.short_names(name)}
+    return firms | {("initials", letters) for letters in names.initials(name) if " " in name}
 
 
 def _owner(
@@ -157,6 +158,9 @@ def _owner(
     else:
         letters = name.replace(".", "").casefold()
         block, fits = blocks.get(("initials", letters), []), names.is_acronym
+    firms = [] if thing.types else blocks.get(("firm", names.key(name)), [])
+    if any(firm.documents & thing.documents for firm in firms):
+        return None  # Dahl, of Per Dahl or of Dahl Motors
     longer = [o for o in block if o is not thing and len(o.fullest) > len(name)]
     fuller = [o for o in longer if fits(name, o.fullest)]
     return fuller[0] if len(fuller) == 1 and _meet(thing, fuller[0], company) else None

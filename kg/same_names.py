@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from kg import aliases, evidence, gazetteer, names, nouns
+from kg import aliases, evidence, gazetteer, names, nouns, trades
 from kg.chains import Chains, Ref
 
 
@@ -56,8 +56,10 @@ def _join_short(chains: Chains) -> None:
     for root, text in longest.items():
         for block in _blocks(chains.of(root).type, text):
             blocks[block].append(root)
-    for root, text in longest.items():
+    for root, text in sorted(longest.items(), key=lambda item: -len(item[1])):
         kind = chains.of(root).type
+        if not kind and ("surname", names.key(text)) in blocks:
+            continue  # a person's or a firm's
         near = {o for block in _wanted(kind, text) for o in blocks.get(block, ()) if o != root}
         fuller = sorted(o for o in near if _is_form(kind, text, longest[o]))
         fuller = fuller if kind != "Person" else _spoken_of(chains, root, fuller)
@@ -91,6 +93,8 @@ def _blocks(kind: str, text: str) -> Iterator[tuple[str, str]]:
         for letters in names.initials(text):
             yield "initials", letters
         yield "storm", names.key(text).partition(" ")[2]
+        for short in trades.short_names(text):
+            yield "firm", names.key(short)
 
 
 def _wanted(kind: str, text: str) -> Iterator[tuple[str, str]]:
@@ -101,6 +105,9 @@ def _wanted(kind: str, text: str) -> Iterator[tuple[str, str]]:
     else:
         yield "initials", text.replace(".", "").casefold()
         yield "storm", names.key(text)
+        yield "firm", names.key(text)
+        if trades.is_club(text):
+            yield "head", text.casefold()
         if nouns.is_common(text):
             yield "head", text.casefold()
 
@@ -114,6 +121,10 @@ def _is_form(kind: str, short: str, full: str) -> bool:
         return False
     if evidence.is_storm(names.key(full)) and names.words(full)[1:] == names.words(short):
         return True  # Cyclone Mira, Mira
+    if not nouns.is_common(short) and names.key(short) in map(names.key, trades.short_names(full)):
+        return True  # Norvik Motors AG, Norvik
+    if trades.is_club(short) and names.head_word(full) == short.casefold():
+        return True  # the Tarn Rovers, Rovers
     common = nouns.is_common(short) and names.head_word(full) == short.casefold()
     return common or names.is_acronym(short, full)
 

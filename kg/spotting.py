@@ -33,6 +33,10 @@ _QUALIFIERS = frozenset(
 _CREDITS = frozenset("image photo photograph picture video credit file source".split())
 _BELIEVERS = ("ist", "crat", "ican", "itarian", "isan")
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
+_PEOPLES = frozenset(  # whose, in a body's name: the Transport Workers' Federation
+    "children women men people workers farmers veterans miners teachers students nurses lawyers "
+    "journalists writers doctors peasants employers mothers girls boys".split()
+)
 _JOINERS = frozenset({"-", "–", "‑", "&", "/"})
 
 
@@ -164,6 +168,8 @@ def _bridge(line: Line, inside: list[bool], i: int) -> int:
     words, n = line.words, len(line.words)
     if i + 1 >= n:
         return 0
+    if inside[i + 1] and (_is_whose(line, i) or _is_firm_and(line, i)):
+        return 2
     if words[i] in _JOINERS and inside[i + 1]:
         return 2 if line.text(i - 1, i + 2) == words[i - 1] + words[i] + words[i + 1] else 0
     if words[i] in _JOINERS and words[i + 1].isalpha() and nouns.is_title(words[i - 1]):
@@ -181,7 +187,32 @@ def _bridge(line: Line, inside: list[bool], i: int) -> int:
         same = line.labels[i - 1] == line.labels[after] != ""
         if inside[after] and (head not in {"", "Place"} or same):
             return after - i + 1
-    return 0
+    return _number_length(words, i)
+
+
+def _is_whose(line: Line, i: int) -> bool:
+    """Whether a possessive ending stands within a body's name: Bo Women|'s| Trust, St Ann|'s| Hill.
+
+    Not in Ghana|'s| Parliament.
+    """
+    if line.tree.tags[i] != "POS" or line.loud:
+        return False
+    saint = i > 1 and line.words[i - 2] in {"St", "St.", "Saint"}
+    return saint or (line.words[i - 1].lower() in _PEOPLES and line.words[i - 1][0].isupper())
+
+
+def _is_firm_and(line: Line, i: int) -> bool:
+    """Whether "&" joins two words to a firm's name: Lund |&| Sons, not Ana |&| Ben."""
+    alone = i < 2 or not line.words[i - 2][0].isupper()
+    given = nouns.is_first_name(line.words[i - 1]) and nouns.is_first_name(line.words[i + 1])
+    return line.words[i] == "&" and alone and not given and not line.loud
+
+
+def _number_length(words: Sequence[str], i: int) -> int:
+    """How many tokens at `i` are the number after "No.", the full stop among them, else 0."""
+    dot = int(words[i] == "." and words[i - 1] == "No")
+    number = i + dot < len(words) and words[i + dot].isdigit() and (dot or words[i - 1] == "No.")
+    return dot + 1 if number else 0
 
 
 def _is_second_syllable(line: Line, i: int) -> bool:

@@ -50,6 +50,11 @@ TOGETHER = [
         "Ada Okafor sang. Okafor danced. Then Okafor left. Ben Okafor, her brother, slept.",
         {"Ada Okafor@0", "Okafor@1", "Okafor@2"},
     ),
+    # a firm without its legal form and its trade
+    (
+        "Norvik Motors AG grew. Norvik Motors hired staff. Norvik built a plant.",
+        {"Norvik Motors AG@0", "Norvik Motors@1", "Norvik@2"},
+    ),
     ("Cyclone Mira hit Beira. Mira then weakened.", {"Cyclone Mira@0", "Mira@1"}),
     # appositions
     ("Lomé, the capital, was calm.", {"Lomé@0", "the capital@0"}),
@@ -240,6 +245,10 @@ APART = [
         "The Peruvian government fell. Chilean President Ana Quispe praised her government.",
         "her government@1",
     ),
+    # the firm or its founder; one of two firms; a club's town
+    ("Dahl Motors was founded by Per Dahl. A bank advised Dahl.", "Dahl@1"),
+    ("Norvik Energy sued Norvik Motors. A bank advised Norvik.", "Norvik@1"),
+    ("Leeds United lost. The fans left Leeds.", "Leeds@1"),
     # the capital of a country is not the country
     ("The capital of Togo is Lomé.", "Togo@0"),
     # who serves nothing that is named speaks for nobody

@@ -53,6 +53,16 @@ def record(name, mentions, chains=()):
     return DocumentRecord(Document(name, text), (sentence,), tuple(made), tuple(chains), ())
 
 
+def test_a_name_of_a_firm_and_of_its_founder_is_neither(linked):
+    text = "Dahl Motors was founded by Per Dahl. A bank advised Dahl."
+    assert {"Dahl Motors", "Per Dahl", "Dahl"} <= _names(linked(a=text))
+
+
+def test_a_legal_form_makes_no_other_firm(linked):
+    linking = linked(a="Norvik Motors Inc. hired staff.", b="Norvik Motors built a plant.")
+    assert _entity(linking, "Norvik Motors Inc.").aliases == ("Norvik Motors",)
+
+
 def test_a_person_is_one_entity_over_documents(linked):
     linking = linked(
         a="Ada Okafor runs the port of Tema. Okafor hired Ben Adler.",

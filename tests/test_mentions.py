@@ -70,6 +70,41 @@ NAMES = [
         "Lawmaker Chan Wai-man sued the Lima-based mill.",
         [("Chan Wai-man", "Person"), ("Lima", "Place")],
     ),
+    # whose a body is, two partners, a number are parts of a name; owners are not
+    (
+        "Tarnby Women's Trust and the Dockers Nurses' Union sued Lund & Sons.",
+        [
+            ("Tarnby Women's Trust", "Organization"),
+            ("Dockers Nurses' Union", "Organization"),
+            ("Lund & Sons", "Organization"),
+        ],
+    ),
+    ("Ghana's Parliament met.", [("Ghana", "GeopoliticalEntity"), ("Parliament", "Organization")]),
+    ("Typhoon Signal No. 8 was raised.", [("Typhoon Signal No. 8", "Event")]),
+    (
+        "H.R.H. Princess Astrid thanked Chef Ole Dahl.",
+        [("Astrid", "Person"), ("Ole Dahl", "Person")],
+    ),
+    # trades and legal forms, clubs, museums; a given name before a noun for a thing
+    (
+        "Tarnby Robotics was founded by Per Dahl. Tarnby hired Ben Wheel.",
+        [
+            ("Tarnby Robotics", "Organization"),
+            ("Per Dahl", "Person"),
+            ("Tarnby", "Organization"),
+            ("Ben Wheel", "Person"),
+        ],
+    ),
+    (
+        "Elmton United beat Orly Wanderers.",
+        [("Elmton United", "Organization"), ("Orly Wanderers", "Organization")],
+    ),
+    ("The Museo Quiroga reopened.", [("Museo Quiroga", "Facility")]),
+    # the firm or its founder
+    (
+        "Dahl Motors was founded by Per Dahl. A bank advised Dahl.",
+        [("Dahl Motors", "Organization"), ("Per Dahl", "Person"), ("Dahl", "")],
+    ),
     # a creed is no part of a name, nor is the credit of a picture
     ("They praised Methodist Peter Okafor.", [("Peter Okafor", "Person")]),
     ("A street in Lima Photo: Maria Silva.", [("Lima", "Place"), ("Maria Silva", "Person")]),

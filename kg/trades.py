@@ -1,0 +1,78 @@
+"""What the words at the end of a body's name tell, and the short name that is left without them.
+
+A firm adds a legal form ("Inc.") or its trade ("Robotics") to the name by which it goes: "Norvik
+Motors AG" is also "Norvik Motors" and "Norvik". A club's last word ("Rovers") tells that it is
+one, but what stands before it is mostly a town. Two names with "&" between them are a firm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+_FORMS = frozenset(
+    "inc incorporated ltd limited llc llp plc corp corporation gmbh pty spa sarl".split()
+)
+_SHORT_FORMS = frozenset("AG SA SE NV BV AB AS ASA Oy Oyj Co KG S.A S.p.A A/S N.V B.V".split())
+_TRADES = frozenset(
+    "aerospace airlines airways automotive bioscience biosciences biotech brands breweries "
+    "capital chemicals communications electronics energy entertainment foods group holding "
+    "holdings industries insurance laboratories labs logistics media motors networks partners "
+    "petroleum pharma pharmaceuticals robotics semiconductor semiconductors shipping software "
+    "solar solutions studios systems technologies technology telecom therapeutics "
+    "ventures".split()
+)
+_CLUBS = frozenset("united rovers wanderers athletic fc afc hotspur".split())
+
+
+def is_body(words: Sequence[str]) -> bool:
+    """Whether a name of several words is by its looks that of a firm or a club.
+
+    >>> is_body(["Norvik", "Motors"]), is_body(["Lund", "&", "Sons"]), is_body(["Solar"])
+    (True, True, False)
+    """
+    if len(words) < 2:
+        return False
+    return "&" in words[1:-1] or is_club(words[-1]) or is_addition(words[-1])
+
+
+def is_club(word: str) -> bool:
+    """Whether a word at the end of a name tells that it is a club's."""
+    return _plain(word) in _CLUBS
+
+
+def is_addition(word: str) -> bool:
+    """Whether a word at the end of a firm's name is its trade or legal form."""
+    return _is_form(word) or (word[:1].isupper() and _plain(word) in _TRADES)
+
+
+def without_form(name: str) -> str:
+    """A firm's name without the legal form at its end.
+
+    >>> without_form("Norvik Motors Inc."), without_form("Inc.")
+    ('Norvik Motors', 'Inc.')
+    """
+    words = name.split()
+    while len(words) > 1 and _is_form(words[-1]):
+        words.pop()
+    return " ".join(words).rstrip(",")
+
+
+def short_names(name: str) -> Iterator[str]:
+    """What a firm is called without its legal form, and then without each word for its trade.
+
+    >>> list(short_names("Norvik Motors Holdings AG"))
+    ['Norvik Motors Holdings', 'Norvik Motors', 'Norvik']
+    """
+    words = name.split()
+    while len(words) > 1 and is_addition(words[-1]):
+        words.pop()
+        yield " ".join(words).rstrip(",")
+
+
+def _plain(word: str) -> str:
+    return word.rstrip(".,").replace(".", "").casefold()
+
+
+def _is_form(word: str) -> bool:
+    word = word.rstrip(".,")
+    return word in _SHORT_FORMS or (word[:1].isupper() and word.casefold() in _FORMS)
