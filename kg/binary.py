@@ -133,7 +133,7 @@ class BinaryRenderer:
         if tree.deps[i] != "dobj" or tree.pos[i] != "NOUN" or not held:
             return False
         if lemma in MAKING | NAMING:
-            return any(tree.labels[c] == "PERSON" for c in held)
+            return any(tree.pos[c] == "PROPN" and tree.labels[c] in ("", "PERSON") for c in held)
         return lemma in ("take", "hold") and tree.lower[i] in ("hostage", "captive", "prisoner")
 
     def _combined(self, subjects: list[int], pairs: list[Pair]) -> Iterator[tuple[int, Pair]]:
