@@ -130,7 +130,7 @@ def _role_text(tree: Tree, tokens: list[int]) -> str:
     words = [tree.lower[t] for t in tokens if tree.lower[t] not in FORMER]
     if tree.tags[last] in ("NNS", "NNPS") and words:
         words[-1] = tree.lemmas[last].lower()
-    said = " ".join(words).replace(" - ", "-").replace("ex-", "")
+    said = " ".join(words).replace(" - ", "-").replace("- ", "-").replace("ex-", "")
     return " ".join(w for w in said.split() if not denials.is_hedge(w)) or said
 
 

@@ -386,3 +386,75 @@ def test_loading_is_silent_and_repeats_itself(nlp, capfd, recwarn):
     assert parse(again, "The tide rose.") == parse(nlp, "The tide rose.")
     assert not recwarn.list
     assert capfd.readouterr() == ("", "")
+
+
+# ---- prefixes
+
+
+def read(nlp, text):
+    """Each token as word, lemma, label and head."""
+    (sent,) = parse(nlp, text)
+    return [
+        (word, lemma, dep, sent.words[head])
+        for word, lemma, dep, head in zip(
+            sent.words, sent.lemmas, sent.deps, sent.heads, strict=True
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Mary Ott co-founded the bank in 1999.", ("co-founded", "co-found", "ROOT")),
+        ("Orion was co-owned by Ann Lee and Tom Roe.", ("co-owned", "co-own", "ROOT")),
+        ("They re-elected Ann Lee.", ("re-elected", "re-elect", "ROOT")),
+        ("She co-wrote the song.", ("co-wrote", "co-write", "ROOT")),
+    ],
+)
+def test_a_verb_with_a_prefix_is_one_word(nlp, text, word):
+    assert word in [token[:3] for token in read(nlp, text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "prefix", "noun"),
+    [
+        (
+            "Dan Roe is co-chair of the council.",
+            ("co-", "co-", "amod", "chair"),
+            ("chair", "chair", "attr", "is"),
+        ),
+        (
+            "Both ex-wives of Leo Katz came.",
+            ("ex-", "ex-", "amod", "wives"),
+            ("wives", "wife", "nsubj", "came"),
+        ),
+        (
+            "Ex-president Ann Lee met Tom Roe.",
+            ("Ex-", "ex-", "amod", "president"),
+            ("president", "president", "compound", "Lee"),
+        ),
+        (
+            "Orion hired Co-Founder Ann Lee.",
+            ("Co-", "co-", "amod", "Founder"),
+            ("Founder", "Founder", "compound", "Lee"),
+        ),
+    ],
+)
+def test_a_noun_hangs_with_its_prefix_where_it_would_without(nlp, text, prefix, noun):
+    tokens = read(nlp, text)
+    at = tokens.index(prefix)
+    assert tokens[at + 1] == noun
+
+
+def test_names_behind_a_prefix_stay_apart_and_given_tokens_as_they_are(nlp):
+    assert "Leeds" in [token[0] for token in read(nlp, "Ex-Leeds striker Tom Roe left.")]
+    (sent,) = parsing.parse_pretokenized(["Her ex-husband left ."], nlp)
+    assert sent.words == ("Her", "ex-husband", "left", ".")
+
+
+def test_names_keep_their_places_behind_prefixed_nouns(nlp):
+    text = "Her ex-husband and co-author Leo Katz left Berlin. Its ex-head Ann Lee stayed."
+    first, second = parse(nlp, text)
+    check(text, [first, second])
+    names = {" ".join(s.words[b:e]) for s in (first, second) for b, e, _ in s.ents}
+    assert {"Leo Katz", "Berlin", "Ann Lee"} <= names

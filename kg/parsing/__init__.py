@@ -3,7 +3,8 @@
 A document is parsed stretch by stretch (kg.readers.layout), each a text of its own for the
 pipeline, in batches that run on over the ends of documents. A parsed Doc becomes columns at once
 (columns.py), with what the pipeline says of each word (words.py), so that no spaCy object leaves
-this package. Headlines are given to it in the case of sentences (casing.py).
+this package. Words with a prefix and a hyphen are kept together (prefixes.py); headlines are given
+to the pipeline in the case of sentences (casing.py).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy as np
 
 from kg.errors import ModelError
 from kg.model import Document, Sentence
+from kg.parsing import prefixes
 from kg.parsing.casing import Casing, Written, written
 from kg.parsing.columns import Columns, columns, sentences
 from kg.parsing.words import Words
@@ -50,13 +52,15 @@ def load_pipeline(model: str) -> Language:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return spacy.load(model)
+            nlp = spacy.load(model)
         except OSError as error:
             raise ModelError(_missing(model)) from error
         except Exception as error:
             raise ModelError(
                 f"the language pipeline {model!r} cannot be loaded: {error}"
             ) from error
+    prefixes.keep_together(nlp)
+    return nlp
 
 
 def _missing(model: str) -> str:
@@ -131,7 +135,7 @@ def parse(
             _mark_whole(doc)
         return doc
 
-    for found, reading in _parsed(nlp, readings(), made, batch_size):
+    for found, reading in _parsed(nlp, readings(), made, batch_size, parting=True):
         yield from _finished(pending)
         done = pending[0]
         done.pieces -= 1
@@ -166,7 +170,8 @@ def parse_pretokenized(
         _mark_whole(doc)
         return doc
 
-    for index, (found, reading) in enumerate(_parsed(nlp, readings(), made, batch_size)):
+    parsed = _parsed(nlp, readings(), made, batch_size, parting=False)
+    for index, (found, reading) in enumerate(parsed):
         yield from sentences(found, *reading[:2], index)
 
 
@@ -182,11 +187,13 @@ def _parsed(
     readings: Iterable[_Reading],
     made: Callable[[_Reading], Doc],
     batch_size: int,
+    *,
+    parting: bool,
 ) -> Iterator[tuple[Columns, _Reading]]:
     """Each piece of text with its columns, in order.
 
     What was parsed a short while ago is not parsed again: pages repeat their furniture, and
-    agencies their reports.
+    agencies their reports. `parting` makes two words of nouns with a prefix.
     """
     words = Words(nlp)
     recent: dict[tuple[str, bool], _Result] = {}
@@ -206,7 +213,9 @@ def _parsed(
     for doc, result in nlp.pipe(
         docs(), as_tuples=True, batch_size=batch_size, disable=words.skipped
     ):
-        result.columns = columns(doc, words.of(doc))
+        result.columns = columns(doc, prefixes.said(doc, words))
+        if parting:
+            result.columns = prefixes.parted(result.columns, doc.text)
         yield from _ready(waiting)
     yield from _ready(waiting)
 

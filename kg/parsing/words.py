@@ -72,6 +72,13 @@ class Words:
             self._annotate(doc)
         return self._read(doc)
 
+    def lemma(self, make: type[Doc], text: str, like: Word) -> str:
+        """The lemma of a word that has the tag and the label of another; only where `skipped`."""
+        keys = [tuple(map(self._strings.add, (text, like.tag, like.dep)))]
+        doc = self._made(make, keys)
+        self._annotate(doc)
+        return self._read(doc)[0].lemma
+
     def _learn(self, make: type[Doc], keys: Sequence[Key]) -> None:
         """Remember these triples: None for words that can begin a match of several words."""
         beginning = {start for _, start, _ in self._begins(self._made(make, keys))}
