@@ -23,7 +23,7 @@ what they govern may never stand as a plain fact.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kg.clauses import Clause
 from kg.model import Factuality
@@ -66,6 +66,7 @@ _OPEN = frozenset(
     "unclear uncertain unknown unproven unproved unconfirmed unverified unsubstantiated disputed "
     "debatable alleged rumoured rumored contested controversial".split()
 )
+_COPULAS = frozenset("be remain seem appear become look sound".split())
 _VITAL = frozenset(
     "important vital essential crucial necessary imperative desirable advisable preferable best "
     "urgent critical mandatory".split()
@@ -105,14 +106,21 @@ def verdict(tree: Tree, clause: Clause) -> Verdict | None:
     anchor = clause.anchor
     if tree.pos[anchor] in ("NOUN", "PROPN"):
         return _of_noun(tree, anchor) if _is_finite(tree, clause.verb) else None
-    if tree.pos[anchor] not in ("VERB", "AUX"):
+    if tree.pos[anchor] == "ADJ" and tree.lemmas[tree.heads[anchor]] in _COPULAS:
+        found = _of_predicate(tree, tree.heads[anchor], clause.verb)
+    elif tree.pos[anchor] in ("VERB", "AUX"):
+        found = _of_predicate(tree, anchor, clause.verb)
+    else:
         return None
-    return _of_predicate(tree, anchor, clause.verb)
+    mark = tree.child(clause.verb, "mark")
+    if found is not None and mark is not None and tree.lower[mark] in ("whether", "if"):
+        return replace(found, factuality="planned")
+    return found
 
 
 def is_false(tree: Tree, governor: int) -> bool:
     """`falsely claimed`, `a false claim`, `was wrongly accused`."""
-    words = tree.children(governor, "advmod", "amod")
+    words = tree.children(governor, "advmod", "amod", "compound", "nmod")
     return any(tree.lower[c] in _FALSELY | _FALSE for c in words)
 
 
@@ -132,7 +140,7 @@ def _of_noun(tree: Tree, noun: int) -> Verdict | None:
     lacking = _is_lacking(tree, noun)
     if lemma in _DOUBTS:
         return Verdict(word) if lacking else Verdict(word, "planned")
-    if lemma in _CHANCES and lacking:
+    if lemma in _CHANCES and (lacking or _is_ruled_out(tree, noun)):
         return Verdict(word, "planned", negated=True)
     if lemma in _FALSE:
         return Verdict(word, negated=not lacking and not _is_negated(tree, tree.heads[noun]))
@@ -158,6 +166,13 @@ def _is_lacking(tree: Tree, noun: int) -> bool:
             tree.lower[above] == "of" and tree.lemmas[tree.heads[above]].lower() in _LACK
         )
     return tree.deps[noun] == "dobj" and tree.lemmas[above] in _LACKING_VERBS
+
+
+def _is_ruled_out(tree: Tree, noun: int) -> bool:
+    """`ruled out the possibility`."""
+    v = tree.heads[noun]
+    out = tree.lemmas[v] == "rule" and any(tree.lower[c] == "out" for c in tree.children(v, "prt"))
+    return tree.deps[noun] == "dobj" and (out or tree.lemmas[v] in DENIALS | {"exclude"})
 
 
 def _of_truth(tree: Tree, noun: int) -> Verdict | None:
@@ -308,11 +323,22 @@ def fiction(tree: Tree, clause: Clause) -> str | None:
         fronted = clause.subject is not None and adjunct.top < clause.subject
         relative = head == clause.antecedent
         told = tree.tags[clause.verb] == "VBZ" and adjunct.top > clause.verb + 1
-        titled = [c for c in tree.children(head, "compound") if tree.pos[head] == "PROPN"]
+        titled = tree.children(head, "compound", "nmod", "appos", "amod") if told or fronted else []
+        titled = [c for c in titled if tree.words[head].istitle() or tree.deps[c] == "appos"]
         story = any(tree.lemmas[i].lower() in FICTION for i in (head, *titled))
         if story and (fronted or relative or told):
             return tree.words[head]
     return None
+
+
+def is_aim(tree: Tree, clause: Clause) -> bool:
+    """`a deal for Ana to buy the farm`; `the first woman to win` won."""
+    marked = any(tree.lower[c] == "to" for c in tree.children(clause.verb, "aux"))
+    bare = len(clause.chain) == 1 and tree.tags[clause.verb] == "VB"
+    if clause.attachment != "relative" or not marked or not bare:
+        return False
+    ranks = ("first", "last", "only", "second", "third", "next")
+    return all(tree.lower[c] not in ranks for c in tree.children(clause.anchor, "amod"))
 
 
 def denied_cleft(tree: Tree, clause: Clause) -> str | None:

@@ -115,6 +115,8 @@ class StatusReader:
         cleft = denials.denied_cleft(self.tree, clause)
         if cleft is not None:
             status = status.flipped(cleft)
+        if denials.is_aim(self.tree, clause):
+            status = status.raised("planned", "to")
         if denials.is_inverted(self.tree, clause):
             status = status.raised("planned", "if")
         for link in clause.chain[:-1]:
@@ -297,15 +299,24 @@ class StatusReader:
             default = Effect("planned") if clause.attachment == "infinitive" else None
             if clause.subject == governor and clause.attachment == "infinitive":
                 return _CALLED_FOR
+            if not self._is_infinite(clause.verb):
+                default = Effect("claimed", denied="stands")
             return NOUN.get(lemma, default)
         if tree.pos[governor] == "ADJ":
-            return THAT.get(lemma) or ADJECTIVE.get(lemma)
+            return THAT.get(lemma) or ADJECTIVE.get(lemma) or self._unknown(clause)
         if self._is_infinite(clause.verb):
-            return TO.get(lemma)
-        known = THAT.get(lemma)
+            participle = self.tree.tags[clause.verb] == "VBN"
+            return TO.get(lemma) or (THAT.get(lemma) if participle else None)
+        known = THAT.get(self._phrasal(governor)) or THAT.get(lemma)
         if known is None and self._marked(clause) == "that" and lemma != "be":
             return _UNKNOWN_CONTENT
         return known
+
+    def _unknown(self, clause: Clause) -> Effect | None:
+        """What a person is said to be of a content stands on his word; `it is sad that` does."""
+        subjects = self.tree.children(self.tree.heads[clause.anchor], "nsubj")
+        expletive = any(self.tree.lower[s] == "it" for s in subjects)
+        return None if expletive else _UNKNOWN_CONTENT
 
     def _is_indirect_question(self, clause: Clause) -> bool:
         """`decided how they will vote`."""
@@ -344,6 +355,7 @@ class StatusReader:
             return None if agent is None else tree.child(agent, "pobj")
         subject = clause.subject
         hangs = len(clause.chain) > 1 or clause.attachment == "purpose"
+        hangs = hangs or tree.lemmas[governor] not in SPEECH
         if hangs and subject is not None and tree.lower[subject] == "it":
             return None  # `it is absurd to say that`
         return subject
@@ -383,6 +395,8 @@ class StatusReader:
             return replace(own, unsaid=True)
         if mark == "before" and self.tree.lemmas[clause.anchor] in _FORESTALLED:
             return replace(own, unsaid=True)
+        if mark == "that" and self.tree.lemmas[clause.anchor] in NAMING | DENIALS:
+            return replace(own, unsaid=True)  # `called the claim [that it leaks] absurd`
         if mark in CONDITIONS:
             return own.raised("planned", mark)
         past = self.tree.tags[clause.verb] == "VBD" and "would" not in above.cues
@@ -409,6 +423,8 @@ class StatusReader:
             effect = TO.get(self._phrasal(link)) or TO.get(lemma, Effect("planned"))
         if effect.ends and self._words.of_verb(Status(), link).polarity == "negated":
             return status.flipped(cue)  # `never stopped working`
+        if effect.factuality == "claimed" and denials.is_false(tree, link):
+            status = status.flipped(cue)
         silent = lemma in SAME_SUBJECT_IS_NO_SPEAKER
         return self._changed(status, effect, cue, None if silent else self._speaker(link))
 

@@ -42,6 +42,7 @@ from kg.verbs import (
     NOUN,
     PREPOSITIONAL,
     PROMISERS,
+    PROOFS,
     SPEECH,
     TO,
 )
@@ -174,7 +175,12 @@ class FrameReader:
         """`the idea that Omar left`, read as a relative clause: it lacks nothing."""
         tree, first = self.tree, self.tree.left_edge(v)
         own = tree.child(v, "nsubj", "nsubjpass")
-        if tree.deps[v] != "relcl" or tree.lower[first] != "that" or own in (None, first):
+        if tree.deps[v] != "relcl" or own is None or own == first != tree.left_edge(own):
+            return False
+        if tree.lower[first] != "that":
+            proof = tree.lemmas[tree.heads[v]].lower() in PROOFS and first == tree.left_edge(own)
+            return proof and tree.child(v, "dobj", "attr", "acomp", "ccomp") is not None
+        if own == first:
             return False
         free = tree.heads[first] == v and tree.deps[first] in ("mark", "advmod")
         others = tree.children(v, "dobj", "attr", "acomp", "ccomp")

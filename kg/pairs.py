@@ -99,7 +99,8 @@ class PairReader:
                 evidence = (*group, *fact.evidence)
                 yield Pair(fact.relation, evidence, fact.object, fact.literal)
         elif tree.pos[head] == "ADJ" or tree.deps[head] == "oprd":
-            yield Pair("is", group, None, self._graded(head))
+            flipped = is_contrasted(tree, head)
+            yield Pair("is", group, None, self._graded(head), flipped)
 
     def _by_type(self, clause: Clause) -> Iterator[Pair]:
         yield from self._raised(clause)

@@ -40,6 +40,9 @@ UNSURE = frozenset(
 )
 HEARSAY = frozenset("reportedly allegedly supposedly purportedly apparently ostensibly".split())
 _ALMOST = frozenset("nearly almost hardly scarcely".split())
+_FALSELY = frozenset("falsely wrongly erroneously incorrectly mistakenly".split())
+_LINKING = frozenset("link tie connect attribute associate credit identify".split())
+"""Verbs that something is wrong about when done wrongly (was wrongly linked to the theft)."""
 _OF_WHAT_FOLLOWS = frozenset("every all always never nobody none entirely no any half".split())
 _RANK: Mapping[Factuality, int] = {"actual": 0, "claimed": 1, "planned": 2}
 
@@ -88,6 +91,10 @@ class OwnWords:
         for v in self._worded(clause):
             status = self.of_verb(status, v)
         status = self._negative_argument(status, clause)
+        if self.tree.lemmas[clause.verb] in _LINKING:
+            wrong = next((a for a in clause.adverbs if self.tree.lower[a] in _FALSELY), None)
+            if wrong is not None:
+                status = status.flipped(self.tree.lower[wrong])
         for adverb in clause.adverbs:
             word = self.tree.lower[adverb]
             if word in HEARSAY:

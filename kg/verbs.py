@@ -69,12 +69,13 @@ THAT_ROWS: tuple[Row, ...] = (
         _THINK,
         "Critics believe the council wasted money.",
         "believe think feel suspect assume suppose guess reckon figure consider fear worry "
-        "imagine presume doubtless understand gather hold trust sense convinced confident",
+        "imagine presume doubtless understand gather hold trust sense convinced confident certain "
+        "sure adamant positive optimistic worried concerned fearful",
     ),
     Row(
         Effect("claimed", negates=True, speaks=True),
         "The minister denied that he took money.",
-        "deny dispute refute rebut disbelieve",
+        "deny dispute refute rebut disbelieve disprove debunk discredit rule_out",
     ),
     Row(
         _KNOW,
@@ -98,7 +99,7 @@ THAT_ROWS: tuple[Row, ...] = (
     Row(
         Effect("planned", negates=True, speaks=True),
         "Economists doubt that prices will fall.",
-        "doubt question",
+        "doubt question sceptical skeptical doubtful unsure uncertain dubious unconvinced",
     ),
 )
 """Governors of a finite clause."""
@@ -299,7 +300,7 @@ BLAME = frozenset(
     "forgive punish prosecute sue arrest applaud commend denounce scold convict suspect "
     "prevent stop keep bar block prohibit ban discourage deter fine jail sentence want "
     "dissuade save rescue spare exempt exclude excuse restrain protect clear acquit absolve "
-    "exonerate".split()
+    "exonerate try question interrogate hold detain extradite indict investigate probe".split()
 )
 """Verbs whose object is the subject of a gerund behind a preposition (accuse X of lying)."""
 
@@ -311,6 +312,12 @@ HINDER = frozenset(
 
 EXONERATE = frozenset("clear acquit absolve exonerate exculpate vindicate".split())
 """Verbs that say with "of" that something was not so (acquitted of lying)."""
+
+PROOFS = frozenset(
+    "evidence proof sign indication chance doubt fear hope belief possibility confirmation "
+    "allegation suspicion rumour rumor hint guarantee".split()
+)
+"""Nouns of which a clause without `that` is the content (no proof [Omar left])."""
 
 FOILING = frozenset(
     "foil thwart block oppose stop reject prevent avert criticise criticize condemn denounce halt "
@@ -327,7 +334,9 @@ LIGHT = frozenset(
 )
 """Verbs that say little: with their bare noun and its preposition they are one relation."""
 
-DENIALS = frozenset("deny reject dismiss refute dispute rebut contradict".split())
+DENIALS = frozenset(
+    "deny reject dismiss refute dispute rebut contradict disprove debunk discredit".split()
+)
 """Verbs that turn what a claim, report or rumour says (denied reports that)."""
 
 OBJECT_RAISERS = frozenset("want allow let help permit enable force need".split())

@@ -19,6 +19,10 @@ EVIDENCE = [
     ("Doctors demanded proof that the drug harmed children.", "claimed"),
     ("Doctors are looking for evidence that the drug harmed children.", "claimed"),
     ("There are doubts that the drug harmed children.", "planned"),
+    ("There is no evidence the drug harmed children.", "negated claimed"),
+    ("Nothing suggests that the drug harmed children.", LEFT_OUT),
+    ("Nothing indicates the drug harmed children.", LEFT_OUT),
+    ("Doctors ruled out the possibility that the drug harmed children.", "negated planned"),
     ("There is no chance that the drug harmed children.", "negated planned"),
 ]
 
@@ -57,6 +61,11 @@ CLAIMS = [
      "negated claimed by The ministry"),
     ("The allegation is that the drug harmed children.", "claimed"),
     ("Critics falsely claimed that the drug harmed children.", "negated claimed by Critics"),
+    ("A study disproved the theory that the drug harmed children.",
+     "negated claimed by A study"),
+    ("Doctors are sceptical that the drug harmed children.", "negated planned by Doctors"),
+    ("It emerged that the drug harmed children.", "claimed"),
+    ("The drug is wrongly believed to have harmed children.", "negated claimed"),
     ("Few believe that the drug harmed children.", "negated claimed"),
     ("Nobody believes that the drug harmed children.", "negated claimed"),
     ("No doctor said that the drug harmed children.", LEFT_OUT),
@@ -86,6 +95,8 @@ OWN_WORDS = [
     ("Lena Moor voted against sinking the ferry.", "negated planned"),
     ("Lena Moor talked about sinking the ferry.", "planned"),
     ("Lena Moor neither saw nor sank the ferry.", "negated"),
+    ("Lena Moor was tried for sinking the ferry.", "claimed"),
+    ("In her novel Tides, Lena Moor sinks the ferry.", LEFT_OUT),
     ("Rather than sink the ferry, Lena Moor sold it.", "negated"),
 ]
 
