@@ -25,6 +25,7 @@ MARGIN_ONCE = 0.5
 DECAY = 0.4  # what is left of a mention's weight a sentence later
 GOVERNING = 2.0  # what the subject of the clause above gains
 TOPIC = 0.05  # what a doubling of its mentions adds to a chain
+QUOTED = 0.1  # what is left of a weight within a quotation for who speaks of it: said its director
 COLLECTIVE = 0.5  # "they" of a team, where plurals are near
 PLURAL_THING = 0.7  # "they" of things, where people are near
 UNKNOWN_GENDER = 0.7
@@ -49,7 +50,12 @@ _NEUTER = frozenset({"it", "its", "itself"})
 _PLURAL = frozenset({"they", "them", "their", "theirs", "themselves"})
 THIRD = _MASCULINE | _FEMININE | _NEUTER | _PLURAL
 _SEEMING = frozenset(
-    ["seem", "appear", "turn", "happen", "follow", "take", "matter", "rain", "snow"]
+    ["seem", "appear", "turn", "happen", "follow", "take", "matter", "depend", "rain", "snow"]
+)
+
+_STATES = frozenset(  # verbs whose subject a place that did nothing may be: Lima grew. It lies ...
+    "be have lie remain become seem look border contain include cover belong exist sit stand house "
+    "host boast grow need face".split()
 )
 
 
@@ -59,10 +65,14 @@ def resolve_pronouns(chains: Chains, speakers: Sequence[int | None]) -> None:
     `speakers` holds, by number of quotation, a ref of the one who speaks.
     """
     by_sentence: dict[int, list[Ref]] = {}
+    whole: dict[int, list[Ref]] = {}
+    for ref in chains.refs:
+        whole.setdefault(ref.mention.sentence, []).append(ref)
     for ref in chains.refs:
         word = ref.mention.text.lower()
         if ref.is_pronoun and word in THIRD and not _is_empty(ref, word):
-            found = _antecedent(chains, ref, word, by_sentence, speakers)
+            barred = _barred(chains, ref, whole[ref.mention.sentence], speakers)
+            found = _antecedent(chains, ref, word, by_sentence, barred)
             if found is not None:
                 chains.join(found, ref.index)
         by_sentence.setdefault(ref.mention.sentence, []).append(ref)
@@ -89,19 +99,19 @@ def _antecedent(
     ref: Ref,
     word: str,
     by_sentence: dict[int, list[Ref]],
-    speakers: Sequence[int | None],
+    barred: set[int],
 ) -> int | None:
     at = ref.mention.sentence
     coordinated = _coordinated(ref, by_sentence.get(at, []))
     if coordinated is not None:
         root = chains.root(coordinated.index)
         return root if _agrees(chains.of(root), coordinated, word) else None
-    barred = _barred(chains, ref, by_sentence.get(at, []), speakers)
     governing = _governing_clause(ref)
+    acts = word == "it" and _acts(ref)
     scores: dict[int, float] = {}
     for distance in range(WINDOW + 1):
         for other in by_sentence.get(at - distance, ()):
-            if other.mention.kind == "adjective":
+            if other.mention.kind == "adjective" or (acts and _is_scene(chains, other)):
                 continue
             root = chains.root(other.index)
             if root not in barred and _agrees(chains.of(root), other, word):
@@ -113,6 +123,22 @@ def _antecedent(
     if found is not None and word in _PLURAL and scores[found] < _pair(by_sentence, ref, governing):
         return None
     return found
+
+
+def _acts(ref: Ref) -> bool:
+    """Whether a pronoun is the subject of a verb for what is done, not of what something is."""
+    return ref.dep == "nsubj" and ref.tree.lemmas[ref.tree.heads[ref.token]] not in _STATES
+
+
+def _is_scene(chains: Chains, other: Ref) -> bool:
+    """Whether a place is only where something happens: a storm hit |Lima|. It moved north.
+
+    A stuff does nothing either: the mill lost |money|. It sued the bank.
+    """
+    if other.subject or other.dep == "ROOT":
+        return False
+    stuff = other.mention.kind == "nominal" and other.article == "bare"
+    return stuff or chains.of(other.index).type in {"Place", "GeopoliticalEntity"}
 
 
 def _pair(by_sentence: dict[int, list[Ref]], ref: Ref, governing: int) -> float:
@@ -161,6 +187,8 @@ def _weight(other: Ref, ref: Ref, governing: int) -> float:
         weight += _NAME_BONUS
     if other.dep == ref.dep:
         weight += _PARALLEL_BONUS
+    if other.quote >= 0 > ref.quote:
+        weight *= QUOTED
     if other.subject and other.tree is ref.tree and other.clause == governing:
         weight *= GOVERNING
     return weight

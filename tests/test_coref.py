@@ -55,6 +55,21 @@ TOGETHER = [
         "Norvik Motors AG grew. Norvik Motors hired staff. Norvik built a plant.",
         {"Norvik Motors AG@0", "Norvik Motors@1", "Norvik@2"},
     ),
+    # what moves is the storm, what hires the firm; a place may grow and be rebuilt
+    ("The storm flooded Lima. It moved toward Chile.", {"The storm@0", "It@1"}),
+    ("The army left Kumasi. It burned the market first.", {"The army@0", "It@1"}),
+    (
+        "Norvik Motors opened a plant in Hungary. It will hire 300 people.",
+        {"Norvik Motors@0", "It@1"},
+    ),
+    ("She was born in Lima. It is a large city.", {"Lima@0", "It@1"}),
+    ("Fires destroyed Lima. It was rebuilt.", {"Lima@0", "It@1"}),
+    ("Ghana closed the border. It also expelled the envoy.", {"Ghana@0", "It@1"}),
+    # not who is only quoted
+    (
+        'Norvik Motors denied it. "Our supplier, Lund Foods, erred," said its director, Per Dahl.',
+        {"Norvik Motors@0", "its@1"},
+    ),
     ("Cyclone Mira hit Beira. Mira then weakened.", {"Cyclone Mira@0", "Mira@1"}),
     # appositions
     ("Lomé, the capital, was calm.", {"Lomé@0", "the capital@0"}),
@@ -198,7 +213,12 @@ APART = [
     # binding
     ("Olga Petrova saw her.", "her@0"),
     ("The man he knows left.", "he@0"),
+    ("Lund Foods lost money. It sued Lund Foods.", "It@1"),
+    # a place where something happens does nothing
+    ("Ana Ruiz left Ghana. It moved on.", "It@1"),
+    ("They met in Ghana. It exports cocoa.", "It@1"),
     # it without a referent
+    ("The mill closed. He said it depends on the owners.", "it@1"),
     ("The mill closed. It is clear that the owners lost money.", "It@1"),
     ("The mill closed. It rained.", "It@1"),
     # one phrase, two things
