@@ -319,7 +319,7 @@ class BinaryRenderer:
             polarity=status.polarity,
             factuality=status.factuality,
             ended=fact.ended or None,
-            cues=status.cues,
+            cues=tuple(dict.fromkeys(status.cues)),
             speakers=status.speakers,
         )
 
@@ -342,7 +342,10 @@ class BinaryRenderer:
         """Titles and appositions are the narrator's; actions are as their clause is meant."""
         if fact.rule in ("place", "event-place", "between", "topic"):
             new = self._is_new(fact.subject)
-            return self._statuses.at(fact.subject) if new else self._statuses.of_noun(fact.subject)
+            status = (
+                self._statuses.at(fact.subject) if new else self._statuses.of_noun(fact.subject)
+            )
+            return self._statuses.hedged(status, denials.of_event(self._tree, fact.subject))
         if fact.rule == "possessive-role" and self._is_made(fact.subject):
             return self._statuses.at(fact.subject)
         if not fact.rule.startswith("nominal"):

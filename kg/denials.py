@@ -83,6 +83,9 @@ FICTION = frozenset(
 )
 """Nouns of what is told but did not happen."""
 
+_UNREAL = frozenset(
+    "alternate alternative hypothetical imaginary fictional parallel imagined".split()
+)
 _STAGED = frozenset(
     "play star appear act perform portray sing feature cast direct voice write film shoot use "
     "mention invest have be win publish release set quote cite describe".split()
@@ -116,6 +119,13 @@ def verdict(tree: Tree, clause: Clause) -> Verdict | None:
     if found is not None and mark is not None and tree.lower[mark] in ("whether", "if"):
         return replace(found, factuality="planned")
     return found
+
+
+def over_gerund(tree: Tree, noun: int) -> Verdict | None:
+    """`no sign of Ana having left`."""
+    lemma = tree.lemmas[noun].lower()
+    known = lemma in NOUN or lemma in EVIDENCE | _DOUBTS | _CHANCES
+    return _of_noun(tree, noun) if known else None
 
 
 def is_false(tree: Tree, governor: int) -> bool:
@@ -325,7 +335,8 @@ def fiction(tree: Tree, clause: Clause) -> str | None:
         told = tree.tags[clause.verb] == "VBZ" and adjunct.top > clause.verb + 1
         titled = tree.children(head, "compound", "nmod", "appos", "amod") if told or fronted else []
         titled = [c for c in titled if tree.words[head].istitle() or tree.deps[c] == "appos"]
-        story = any(tree.lemmas[i].lower() in FICTION for i in (head, *titled))
+        unreal = any(tree.lower[c] in _UNREAL for c in tree.children(head, "amod"))
+        story = unreal or any(tree.lemmas[i].lower() in FICTION for i in (head, *titled))
         if story and (fronted or relative or told):
             return tree.words[head]
     return None
@@ -367,6 +378,10 @@ _PLANNING = frozenset(
 _FAILED = frozenset("failed abortive foiled thwarted unsuccessful botched aborted".split())
 _COMPOUND_HEDGES = frozenset("styled proclaimed called described".split())
 """Hedges only behind a hyphen (self-styled, so-called)."""
+
+_CANCELLING = frozenset("cancel abandon scrap ditch shelve axe".split())
+_HAPPENING = frozenset("happen occur begin start open convene".split())
+_MAKING = frozenset("hold build open sign create construct establish found launch plan".split())
 
 _OVER_DEEDS: Mapping[str, Effect] = {
     **dict.fromkeys("accuse suspect charge blame allege claim".split(), Effect("claimed")),
@@ -411,8 +426,29 @@ def is_hedge(word: str) -> bool:
     return last in _CLAIMING | _PLANNING or word == "would-be"
 
 
+def of_event(tree: Tree, noun: int) -> Verdict | None:
+    """Whether the thing or event came about: `no talks`, the summit was cancelled, never built."""
+    if any(tree.lower[c] == "no" for c in tree.children(noun, "det")):
+        return Verdict("no", negated=True)
+    v = tree.heads[noun]
+    lemma, passive = tree.lemmas[v], tree.deps[noun] == "nsubjpass"
+    if lemma in _CANCELLING and (passive or tree.deps[noun] == "dobj"):
+        return Verdict(tree.words[v], "planned", negated=True)
+    starts = lemma in _HAPPENING or (passive and lemma in _MAKING)
+    if lemma == "take":
+        starts = any(tree.lower[c] == "place" for c in tree.children(v, "dobj"))
+    if not starts or tree.deps[noun] not in ("nsubj", "nsubjpass"):
+        return hedge(tree, [noun])
+    if tree.child(v, "neg") is not None:
+        return Verdict(tree.words[v], negated=True)
+    due = any(tree.tags[c] == "MD" or tree.lower[c] == "to" for c in tree.children(v, "aux"))
+    return Verdict(tree.words[v], "planned") if due else hedge(tree, [noun])
+
+
 def of_deed(tree: Tree, noun: int) -> Verdict | None:
     """How a noun of action is meant: the failed raid, accused of the raid, no sign of a raid."""
+    if any(tree.lower[c] == "no" for c in tree.children(noun, "det")):
+        return Verdict("no", negated=True)
     failed = next((c for c in tree.children(noun, "amod") if tree.lower[c] in _FAILED), None)
     if failed is not None:
         return Verdict(tree.words[failed], "planned", negated=True)

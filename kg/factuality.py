@@ -246,7 +246,7 @@ class StatusReader:
             own = replace(own, unsaid=True)
         elif negated and effect.denied == "flips":
             own = replace(own, polarity="negated")
-        if effect.factuality == "claimed" and denials.is_false(self.tree, clause.anchor):
+        if effect.factuality == "claimed" and self._is_said_falsely(clause.anchor):
             own = own.flipped(anchor)
         return self._changed(own, effect, anchor, speaker)
 
@@ -255,6 +255,13 @@ class StatusReader:
         own = replace(self._reported(above), unsaid=verdict.unsaid or above.unsaid)
         effect = Effect(verdict.factuality, negates=verdict.negated, speaks=True)
         return self._changed(own, effect, verdict.cue, verdict.speaker)
+
+    def _is_said_falsely(self, governor: int) -> bool:
+        """`falsely said`, `was wrong to say`."""
+        above = self._clause_of.get(governor)
+        links = () if above is None else above.chain
+        wrong = any(self.tree.lower[i] in ("wrong", "mistaken", "incorrect") for i in links)
+        return wrong or denials.is_false(self.tree, governor)
 
     def _is_unseen(self, clause: Clause) -> bool:
         """`nobody saw Ana leave` does not tell whether she left."""
@@ -368,7 +375,7 @@ class StatusReader:
         own = replace(above, polarity="asserted", ended=False)
         if prep == "without" or (prep == "from" and lemma in HINDER):
             return self._changed(own, _WITHOUT, prep, None)
-        if prep in ("of", "than") and tree.lower[governor] in ("instead", "rather"):
+        if prep in ("of", "than") and tree.lower[governor] in ("instead", "rather", "short"):
             return self._changed(own, _WITHOUT, tree.lower[governor], None)
         if lemma in EXONERATE and prep in ("of", "from"):
             return self._changed(own, _WITHOUT, tree.words[governor], None)
@@ -377,10 +384,15 @@ class StatusReader:
         if prep in ("about", "of", "on", "for", "toward", "towards") and lemma in _TALKED:
             return own.raised("planned", tree.words[governor])
         if governor in self._clause_of and lemma in BLAME:
+            if above.polarity == "negated":
+                return replace(own, unsaid=True)
             wrong = denials.is_false(tree, governor)
             effect = Effect("claimed", negates=wrong, speaks=True)
             return self._changed(own, effect, tree.words[governor], self._speaker(governor))
         if tree.pos[governor] == "NOUN":
+            verdict = denials.over_gerund(tree, governor)
+            if verdict is not None:
+                return self._judged(above, verdict)
             effect = NOUN.get(lemma, Effect())
             return self._changed(self._reported(above), effect, tree.words[governor], None)
         return own

@@ -179,7 +179,8 @@ class OwnWords:
         if word in NEGATIONS:
             return ((c < v + 2 and word != "nor") or c < v) and not self._is_partial(c)
         almost = word in _ALMOST and not _OF_WHAT_FOLLOWS.intersection(following)
-        return c < v and (almost or word == "neither")
+        copula = self.tree.lemmas[v] == "be" and c == v + 1
+        return (c < v or copula) and (almost or word == "neither")
 
     def _is_all_but(self, v: int) -> bool:
         """`has all but left`."""

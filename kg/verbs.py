@@ -73,7 +73,7 @@ THAT_ROWS: tuple[Row, ...] = (
         "sure adamant positive optimistic worried concerned fearful",
     ),
     Row(
-        Effect("claimed", negates=True, speaks=True),
+        Effect("claimed", negates=True, speaks=True, denied="unsaid"),
         "The minister denied that he took money.",
         "deny dispute refute rebut disbelieve disprove debunk discredit rule_out",
     ),
@@ -169,7 +169,8 @@ TO_ROWS: tuple[Row, ...] = (
         "proceed remain serve bother rush hasten force make cause lead compel prompt drive "
         "induce coerce spur bring get see hear watch feel notice observe leave find "
         "catch spend enjoy appear seem prove turn live stay sit stand lie afford succeed risk "
-        "use teach learn train assist pay involve include entail mind stand trouble pause",
+        "use teach learn train assist pay involve include entail mind stand trouble pause "
+        "regret resent",
     ),
 )
 """Governors of an infinitive or a gerund."""

@@ -95,6 +95,10 @@ OWN_WORDS = [
     ("Lena Moor voted against sinking the ferry.", "negated planned"),
     ("Lena Moor talked about sinking the ferry.", "planned"),
     ("Lena Moor neither saw nor sank the ferry.", "negated"),
+    ("Lena Moor was never accused of sinking the ferry.", LEFT_OUT),
+    ("Otto Falk was wrong to say that Lena Moor sank the ferry.", "negated claimed by Otto Falk"),
+    ("Otto Falk neither confirmed nor denied that Lena Moor sank the ferry.", LEFT_OUT),
+    ("In an alternate history, Lena Moor sank the ferry.", LEFT_OUT),
     ("Lena Moor was tried for sinking the ferry.", "claimed"),
     ("In her novel Tides, Lena Moor sinks the ferry.", LEFT_OUT),
     ("Rather than sink the ferry, Lena Moor sold it.", "negated"),
@@ -153,6 +157,19 @@ OF_THE_KIND = [
     (
         "“The mill closed in May,” a spokeswoman, Ida Voss, said.",
         "The mill | closes | - | claimed by Ida Voss",
+    ),
+    ("There was no attack on Oslo by Norlin.", "Norlin | attacks | Oslo | negated"),
+    ("There were no talks between Norlin and Vesta.", "talks | is between | Vesta | negated"),
+    ("The summit in Oslo was cancelled.", "The summit | takes place in | Oslo | negated planned"),
+    ("The bridge in Oslo was never built.", "The bridge | is in | Oslo | negated"),
+    ("Ida Voss is hardly a doctor.", "Ida Voss | is | doctor | negated"),
+    (
+        "There is no indication of Norlin having sold the mill.",
+        "Norlin | sells | the mill | negated claimed",
+    ),
+    (
+        "The merger would create Europe's largest mill.",
+        "Europe's largest mill | is largest mill of | Europe | planned",
     ),
     ("Tarn advised Brik; Vesta advised Norlin.", "Tarn | advises | Brik"),
 ]
