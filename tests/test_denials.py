@@ -168,8 +168,8 @@ OF_THE_KIND = [
         "Norlin | sells | the mill | negated claimed",
     ),
     (
-        "The merger would create Europe's largest mill.",
-        "Europe's largest mill | is largest mill of | Europe | planned",
+        "The merger would create Europe's largest producer.",
+        "Europe's largest producer | is largest producer of | Europe | planned",
     ),
     ("Tarn advised Brik; Vesta advised Norlin.", "Tarn | advises | Brik"),
 ]
