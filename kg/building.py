@@ -151,13 +151,24 @@ def remove(folder: Path, names: Sequence[str], outputs: Outputs) -> BuildReport:
 
 
 def _refuse_foreign(folder: Path, names: Sequence[str]) -> None:
-    """Raise GraphError where a folder without a graph has files that a graph would replace."""
+    """Raise GraphError where a folder without a graph has files that a graph would replace.
+
+    A store shows that there was a graph, of which only the records are lost.
+    """
     there = [name for name in names if (folder / name).exists()]
-    if there:
+    if there and not _opens(folder / "store"):
         raise GraphError(
-            f"{folder} has {', '.join(there)}, and no records.sqlite that would show them to be "
-            "of a graph. Name another folder, or move them away."
+            f"{folder} has {', '.join(there)}, and neither a store nor a records.sqlite that would "
+            "show them to be of a graph. Name another folder, or move them away."
         )
+
+
+def _opens(store: Path) -> bool:
+    try:
+        OxigraphStore.open(store).close()
+    except GraphError:
+        return False
+    return True
 
 
 def _make_folder(folder: Path) -> None:
@@ -262,15 +273,8 @@ class _Graph:
         return (
             self._records.setting("state") == self._state()
             and all((self._folder / name).is_file() for name in self._outputs.names)
-            and self._store_opens()
+            and _opens(self._store)
         )
-
-    def _store_opens(self) -> bool:
-        try:
-            OxigraphStore.open(self._store).close()
-        except GraphError:
-            return False
-        return True
 
     def _remember(self) -> None:
         """Note that the build is finished."""

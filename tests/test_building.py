@@ -213,7 +213,7 @@ def test_a_folder_that_is_gone_is_told_with_what_the_graph_keeps_of_it(texts, tm
 def test_files_that_no_build_wrote_are_not_replaced(texts, tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "graph.html").write_text("my own", encoding="utf-8")
-    with pytest.raises(GraphError, match=r"mine has graph\.html, and no records\.sqlite"):
+    with pytest.raises(GraphError, match=r"mine has graph\.html, and neither a store nor a"):
         kg.build([texts], tmp_path / "mine")
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["graph.html"]
 
