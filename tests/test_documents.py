@@ -225,6 +225,7 @@ def test_front_matter_gives_title_date_author_source_and_url(tmp_path):
         ("By Ana Ruiz\nWho owns the harbour?\nIt rose.", "Who owns the harbour?", None),
         ("OSLO (HP) - It rose\nIt fell.", None, None),
         ("Dear reader,\nIt rose.", None, None),
+        ("The harbour reopened on Monday\nafter the flood.", None, None),
         ("Ship\tTons\nIt rose.", None, None),
         ("Published on Friday, 5 May 2017 14:05\nIt rose.", None, "2017-05-05"),
         ("Date: 2017-05-05\nUpdated: 2017-05-07\nIt rose.", None, "2017-05-05"),
