@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from kg import denials
+from kg import hedges
 from kg.clauses import Adjunct, Clause
 from kg.coordination import is_excepted, members, spread
 from kg.facts import Fact, Pair
@@ -216,7 +216,7 @@ class BinaryRenderer:
         if pair.flipped != is_excepted(tree, subject):
             status = status.flipped("not")
         if pair.relation.startswith("is ") or pair.literal:
-            verdict = denials.hedge(tree, (*pair.evidence, *pair.literal))
+            verdict = hedges.hedge(tree, (*pair.evidence, *pair.literal))
             status = self._statuses.hedged(status, verdict)
         objects = self._objects(pair)
         source = tree.argument(core(tree, subject), subject)
@@ -345,13 +345,13 @@ class BinaryRenderer:
             status = (
                 self._statuses.at(fact.subject) if new else self._statuses.of_noun(fact.subject)
             )
-            return self._statuses.hedged(status, denials.of_event(self._tree, fact.subject))
+            return self._statuses.hedged(status, hedges.of_event(self._tree, fact.subject))
         if fact.rule == "possessive-role" and self._is_made(fact.subject):
             return self._statuses.at(fact.subject)
         if not fact.rule.startswith("nominal"):
-            verdict = denials.hedge(self._tree, (*fact.evidence, *fact.literal))
+            verdict = hedges.hedge(self._tree, (*fact.evidence, *fact.literal))
             public = fact.rule in ("title", "possessive-nation")
             status = Status() if public else self._statuses.of_noun(fact.subject)
             return self._statuses.hedged(status, verdict)
         status = replace(self._statuses.at(fact.evidence[0]), polarity="asserted", ended=False)
-        return self._statuses.hedged(status, denials.of_deed(self._tree, fact.evidence[0]))
+        return self._statuses.hedged(status, hedges.of_deed(self._tree, fact.evidence[0]))

@@ -22,7 +22,6 @@ what they govern may never stand as a plain fact.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from kg.clauses import Clause
@@ -36,7 +35,7 @@ EVIDENCE = frozenset(
 )
 """Nouns whose lack speaks against their content."""
 
-_DOUBTS = frozenset("doubt question uncertainty dispute disagreement scepticism skepticism".split())
+DOUBTS = frozenset("doubt question uncertainty dispute disagreement scepticism skepticism".split())
 _CHANCES = frozenset("possibility chance likelihood prospect risk danger way probability".split())
 _LACK = frozenset("lack absence dearth want shortage".split())
 _LACKING_VERBS = frozenset("lack miss".split())
@@ -124,7 +123,7 @@ def verdict(tree: Tree, clause: Clause) -> Verdict | None:
 def over_gerund(tree: Tree, noun: int) -> Verdict | None:
     """`no sign of Ana having left`."""
     lemma = tree.lemmas[noun].lower()
-    known = lemma in NOUN or lemma in EVIDENCE | _DOUBTS | _CHANCES
+    known = lemma in NOUN or lemma in EVIDENCE | DOUBTS | _CHANCES
     return _of_noun(tree, noun) if known else None
 
 
@@ -147,26 +146,26 @@ def is_none(tree: Tree, noun: int) -> bool:
 
 def _of_noun(tree: Tree, noun: int) -> Verdict | None:
     lemma, word = tree.lemmas[noun].lower(), tree.words[noun]
-    lacking = _is_lacking(tree, noun)
-    if lemma in _DOUBTS:
+    lacking = is_lacking(tree, noun)
+    if lemma in DOUBTS:
         return Verdict(word) if lacking else Verdict(word, "planned")
     if lemma in _CHANCES and (lacking or _is_ruled_out(tree, noun)):
         return Verdict(word, "planned", negated=True)
     if lemma in _FALSE:
-        return Verdict(word, negated=not lacking and not _is_negated(tree, tree.heads[noun]))
+        return Verdict(word, negated=not lacking and not is_negated(tree, tree.heads[noun]))
     if lemma in _TRUE and tree.deps[noun] == "attr":
         return _of_predicate(tree, tree.heads[noun], noun)
     claim = lemma in EVIDENCE or NOUN.get(lemma, Effect("claimed")).factuality == "claimed"
     if not claim:
         return None
-    if lacking or (lemma in EVIDENCE and _is_negated(tree, tree.heads[noun])):
+    if lacking or (lemma in EVIDENCE and is_negated(tree, tree.heads[noun])):
         return Verdict(word, "claimed", negated=True)
     if is_false(tree, noun):
         return Verdict(word, "claimed", negated=True)
     return _of_truth(tree, noun) or _of_claim(tree, noun)
 
 
-def _is_lacking(tree: Tree, noun: int) -> bool:
+def is_lacking(tree: Tree, noun: int) -> bool:
     """`no proof`, `without proof`, `a lack of proof`, `lacks proof`."""
     if any(tree.lower[c] in _NONE for c in tree.children(noun, "det", "amod", "advmod", "neg")):
         return True
@@ -192,7 +191,7 @@ def _of_truth(tree: Tree, noun: int) -> Verdict | None:
     if tree.deps[noun] != "pobj" or tree.pos[over] != "NOUN":
         return None
     if tree.lemmas[over].lower() in EVIDENCE and (
-        _is_lacking(tree, over) or _is_negated(tree, tree.heads[over])
+        is_lacking(tree, over) or is_negated(tree, tree.heads[over])
     ):
         return Verdict(tree.words[over], "claimed", negated=True)
     return None
@@ -218,15 +217,15 @@ def _of_subject(tree: Tree, v: int) -> Verdict | None:
     words = _predicates(tree, v)
     false = next((w for w in words if tree.lower[w] in _FALSE), None)
     if false is not None:
-        if _is_negated(tree, v):
+        if is_negated(tree, v):
             return Verdict(tree.words[false], "claimed")
         opined: Factuality = "claimed" if tree.lower[false] in _OPINED else "actual"
         return Verdict(tree.words[false], opined, negated=True)
     if passive and tree.lemmas[v] in DENIALS | {"debunk", "disprove", "discredit"}:
         agent = tree.child(v, "agent")
         speaker = None if agent is None else tree.child(agent, "pobj")
-        return Verdict(tree.words[v], "claimed", not _is_negated(tree, v), speaker=speaker)
-    if any(tree.lower[w] in _TRUE for w in words) and _is_negated(tree, v):
+        return Verdict(tree.words[v], "claimed", not is_negated(tree, v), speaker=speaker)
+    if any(tree.lower[w] in _TRUE for w in words) and is_negated(tree, v):
         return Verdict(tree.words[v], "actual", negated=True)
     return None
 
@@ -240,7 +239,7 @@ def _of_predicate(tree: Tree, v: int, content: int) -> Verdict | None:
     extraposed = subject is not None and tree.lower[subject] in ("it", "that", "this")
     if tree.deps[content] not in ("csubj", "csubjpass") and not extraposed:
         return _of_what_is_said(tree, v, subject)
-    negated = _is_negated(tree, v)
+    negated = is_negated(tree, v)
     if tree.child(v, "auxpass") is not None and tree.lemmas[v] in _CONFIRMING and negated:
         return Verdict(tree.words[v], unsaid=True)
     for w in _predicates(tree, v):
@@ -292,7 +291,7 @@ def _predicates(tree: Tree, v: int) -> list[int]:
     return [v, *found]
 
 
-def _is_negated(tree: Tree, v: int) -> bool:
+def is_negated(tree: Tree, v: int) -> bool:
     """Whether the verb, a verb below it or its complement is negated; `hardly` counts."""
     below = (v, *tree.children(v, "xcomp", "attr", "acomp"))
     return any(
@@ -362,108 +361,3 @@ def denied_cleft(tree: Tree, clause: Clause) -> str | None:
         return None
     denying = tree.child(copula, "neg")
     return None if denying is None else tree.lower[denying]
-
-
-# --- noun phrases
-
-_CLAIMING = frozenset(
-    "alleged suspected supposed purported putative presumed reputed accused ostensible rumoured "
-    "rumored fake bogus false fictional imaginary mythical pretended reported styled proclaimed "
-    "called described".split()
-)
-_PLANNING = frozenset(
-    "aspiring prospective potential possible incoming future proposed planned attempted pending "
-    "imminent expected intended threatened looming eventual impending".split()
-)
-_FAILED = frozenset("failed abortive foiled thwarted unsuccessful botched aborted".split())
-_COMPOUND_HEDGES = frozenset("styled proclaimed called described".split())
-"""Hedges only behind a hyphen (self-styled, so-called)."""
-
-_CANCELLING = frozenset("cancel abandon scrap ditch shelve axe".split())
-_HAPPENING = frozenset("happen occur begin start open convene".split())
-_MAKING = frozenset("hold build open sign create construct establish found launch plan".split())
-
-_OVER_DEEDS: Mapping[str, Effect] = {
-    **dict.fromkeys("accuse suspect charge blame allege claim".split(), Effect("claimed")),
-    **dict.fromkeys("deny dispute".split(), Effect("claimed", negates=True)),
-    **dict.fromkeys(
-        "plan order plot threaten propose demand urge seek want consider discuss approve clear "
-        "fear oppose support recommend vote warn back await expect".split(),
-        Effect("planned"),
-    ),
-    **dict.fromkeys(
-        "prevent foil thwart avert block stop veto halt forbid prohibit ban cancel".split(),
-        Effect("planned", negates=True),
-    ),
-    **dict.fromkeys("acquit exonerate absolve".split(), Effect(negates=True)),
-}
-"""Verbs whose object, or what stands behind their preposition, need not have happened."""
-
-
-def hedge(tree: Tree, tokens: Iterable[int]) -> Verdict | None:
-    """`alleged`, `would-be`, `so-called` before one of the nouns among `tokens`."""
-    named = {t for t in tokens if tree.pos[t] in ("NOUN", "PROPN")}
-    around = {c for t in named for c in tree.children(t, "amod", "compound", "nmod")} | named
-    for i in sorted(around):
-        word, joined = tree.lower[i], tree.words[max(0, i - 1)] == "-"
-        if word.startswith("would-be") or (word == "be" and joined):
-            return Verdict("would-be", "planned")
-        last = word.rpartition("-")[2]
-        if last in _COMPOUND_HEDGES and not (joined or "-" in word):
-            continue
-        if last in _CLAIMING:
-            return Verdict(word, "claimed")
-        if last in _PLANNING:
-            return Verdict(word, "planned")
-    return None
-
-
-def is_hedge(word: str) -> bool:
-    """Whether the word (in lower case) takes back the role before which it stands."""
-    first, _, last = word.rpartition("-")
-    if last in _COMPOUND_HEDGES:
-        return bool(first)
-    return last in _CLAIMING | _PLANNING or word == "would-be"
-
-
-def of_event(tree: Tree, noun: int) -> Verdict | None:
-    """Whether the thing or event came about: `no talks`, the summit was cancelled, never built."""
-    if any(tree.lower[c] == "no" for c in tree.children(noun, "det")):
-        return Verdict("no", negated=True)
-    v = tree.heads[noun]
-    lemma, passive = tree.lemmas[v], tree.deps[noun] == "nsubjpass"
-    if lemma in _CANCELLING and (passive or tree.deps[noun] == "dobj"):
-        return Verdict(tree.words[v], "planned", negated=True)
-    starts = lemma in _HAPPENING or (passive and lemma in _MAKING)
-    if lemma == "take":
-        starts = any(tree.lower[c] == "place" for c in tree.children(v, "dobj"))
-    if not starts or tree.deps[noun] not in ("nsubj", "nsubjpass"):
-        return hedge(tree, [noun])
-    if tree.child(v, "neg") is not None:
-        return Verdict(tree.words[v], negated=True)
-    due = any(tree.tags[c] == "MD" or tree.lower[c] == "to" for c in tree.children(v, "aux"))
-    return Verdict(tree.words[v], "planned") if due else hedge(tree, [noun])
-
-
-def of_deed(tree: Tree, noun: int) -> Verdict | None:
-    """How a noun of action is meant: the failed raid, accused of the raid, no sign of a raid."""
-    if any(tree.lower[c] == "no" for c in tree.children(noun, "det")):
-        return Verdict("no", negated=True)
-    failed = next((c for c in tree.children(noun, "amod") if tree.lower[c] in _FAILED), None)
-    if failed is not None:
-        return Verdict(tree.words[failed], "planned", negated=True)
-    above = tree.heads[noun]
-    if tree.deps[noun] == "pobj" and tree.lower[above] not in ("after", "before", "during"):
-        above = tree.heads[above]
-    elif tree.deps[noun] not in ("dobj", "nsubjpass"):
-        return hedge(tree, [noun])
-    lemma, word = tree.lemmas[above].lower(), tree.words[above]
-    if lemma in _OVER_DEEDS:
-        effect = _OVER_DEEDS[lemma]
-        return Verdict(word, effect.factuality, negated=effect.negates)
-    if tree.pos[above] == "NOUN" and (lemma in EVIDENCE or lemma in NOUN or lemma in _DOUBTS):
-        if _is_lacking(tree, above) or _is_negated(tree, tree.heads[above]):
-            return Verdict(word, "claimed", negated=True)
-        effect = NOUN.get(lemma, Effect("claimed"))
-        return Verdict(word, effect.factuality if lemma not in _DOUBTS else "planned")
-    return hedge(tree, [noun])

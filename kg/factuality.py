@@ -289,7 +289,7 @@ class StatusReader:
             status = status.flipped(cue)
         if effect.ends:
             status = replace(status, ended=True, cues=(*status.cues, cue))
-        if effect.speaks and speaker is not None:
+        if effect.speaks and speaker is not None and self.tree.tags[speaker] != "WP":
             told = [self._argument(teller) for teller in tellers(self.tree, speaker)]
             new = [t for t in told if all(t.head != s.head for s in status.speakers)]
             status = replace(status, speakers=(*new, *status.speakers))
@@ -377,6 +377,8 @@ class StatusReader:
             return self._changed(own, _WITHOUT, prep, None)
         if prep in ("of", "than") and tree.lower[governor] in ("instead", "rather", "short"):
             return self._changed(own, _WITHOUT, tree.lower[governor], None)
+        if lemma == "succeed" and above.polarity == "negated":
+            return above  # `almost succeeded in leaving`
         if lemma in EXONERATE and prep in ("of", "from"):
             return self._changed(own, _WITHOUT, tree.words[governor], None)
         if prep == "against":

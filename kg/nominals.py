@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg import deeds, denials, nouns
+from kg import deeds, hedges, nouns
 from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
 from kg.facts import Fact
 from kg.frames import SUBJECTS
@@ -131,7 +131,7 @@ def _role_text(tree: Tree, tokens: list[int]) -> str:
     if tree.tags[last] in ("NNS", "NNPS") and words:
         words[-1] = tree.lemmas[last].lower()
     said = " ".join(words).replace(" - ", "-").replace("- ", "-").replace("ex-", "")
-    return " ".join(w for w in said.split() if not denials.is_hedge(w)) or said
+    return " ".join(w for w in said.split() if not hedges.is_hedge(w)) or said
 
 
 # --- titles
@@ -218,7 +218,7 @@ def _holder(tree: Tree, start: int) -> int | None:
         return last
     if tree.tags[last] == "POS":
         return last - 1
-    if denials.is_hedge(tree.lower[last]):
+    if hedges.is_hedge(tree.lower[last]):
         return None
     if tree.labels[last] in _ABROAD or tree.tags[last] == "NNP":
         return last if tree.pos[last] in ("PROPN", "ADJ", "NOUN") else None

@@ -43,6 +43,7 @@ _ALMOST = frozenset("nearly almost hardly scarcely".split())
 _FALSELY = frozenset("falsely wrongly erroneously incorrectly mistakenly".split())
 _LINKING = frozenset("link tie connect attribute associate credit identify".split())
 """Verbs that something is wrong about when done wrongly (was wrongly linked to the theft)."""
+_RARELY = frozenset(("hardly", "scarcely"))
 _OF_WHAT_FOLLOWS = frozenset("every all always never nobody none entirely no any half".split())
 _RANK: Mapping[Factuality, int] = {"actual": 0, "claimed": 1, "planned": 2}
 
@@ -201,10 +202,16 @@ class OwnWords:
             denying = (w for w in words if tree.lower[w] in NEGATIVE_WORDS)
             cue = next((tree.lower[w] for w in denying if not self._is_name(w)), None)
             if head == clause.subject and cue is None:
-                cue = self._not_all(head)
+                cue = "hardly" if self._is_rare(head) else self._not_all(head)
             if cue is not None:
                 status = status.flipped(cue)
         return status
+
+    def _is_rare(self, subject: int) -> bool:
+        """`hardly any bakers`."""
+        tree = self.tree
+        words = [subject, *tree.children(subject, "det", "amod")]
+        return any(tree.lower[c] in _RARELY for w in words for c in tree.children(w, "advmod"))
 
     def _is_name(self, i: int) -> bool:
         """`Signal No. 3`, `Dr. No`: capitalised within a sentence."""
