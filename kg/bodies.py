@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from kg import names
+from kg import evidence, names
 from kg.chains import Chains, Ref
 
 _FIRMS = frozenset(
@@ -41,7 +41,9 @@ def join_by_head(chains: Chains) -> None:
     named: dict[str, dict[int, None]] = defaultdict(dict)
     for ref in chains.refs:
         if ref.is_name and " " in ref.mention.text and chains.of(ref.index).type != "Person":
-            named[names.head_word(ref.mention.text)].setdefault(ref.index)
+            key = names.key(ref.mention.text)
+            head = key.split()[0] if evidence.is_storm(key) else names.head_word(key)
+            named[head].setdefault(ref.index)
         elif _is_bare(ref) and chains.root(ref.index) == ref.index and ref.noun in named:
             roots = {chains.root(i) for i in named[ref.noun]}
             if len(roots) == 1:

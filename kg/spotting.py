@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kg import gazetteer, names, nouns
+from kg import gazetteer, names, nouns, trades
 from kg.evidence import DIRECTIONS, LABELS, Line, Name, gazetteer_spans, read_line, vote
 from kg.syntax import Tree
 
@@ -168,7 +168,7 @@ def _bridge(line: Line, inside: list[bool], i: int) -> int:
     words, n = line.words, len(line.words)
     if i + 1 >= n:
         return 0
-    if inside[i + 1] and (_is_whose(line, i) or _is_firm_and(line, i)):
+    if inside[i + 1] and _joins_body(line, i):
         return 2
     if words[i] in _JOINERS and inside[i + 1]:
         return 2 if line.text(i - 1, i + 2) == words[i - 1] + words[i] + words[i + 1] else 0
@@ -181,13 +181,24 @@ def _bridge(line: Line, inside: list[bool], i: int) -> int:
     if words[i] in names.PARTICLES:
         hyphen = words[i + 1] in _JOINERS and i + 2 < n  # Bashar | al | - | Assad
         return 2 if inside[i + 1] else 3 if hyphen and inside[i + 2] else 0
-    if words[i] == "of" and not line.loud and words[i - 1][0].isupper():
+    if words[i] == "of" and not line.loud and words[i - 1][0].isupper() and not _is_bearer(line, i):
         after = i + 2 if words[i + 1] == "the" and i + 2 < n else i + 1
         head = nouns.noun(words[i - 1].lower()).type
         same = line.labels[i - 1] == line.labels[after] != ""
         if inside[after] and (head not in {"", "Place"} or same):
             return after - i + 1
     return _number_length(words, i)
+
+
+def _joins_body(line: Line, i: int) -> bool:
+    """Whether a token stands within the name of a firm or the like: Norvik Motors|,| Inc."""
+    form = line.words[i] == "," and trades.is_form(line.words[i + 1])
+    return form or _is_whose(line, i) or _is_firm_and(line, i)
+
+
+def _is_bearer(line: Line, i: int) -> bool:
+    """Whether a given name and a surname stand before "of": Ben Wheel |of| Norvik Motors."""
+    return i > 1 and nouns.is_first_name(line.words[i - 2]) and line.words[i - 1][0].isupper()
 
 
 def _is_whose(line: Line, i: int) -> bool:

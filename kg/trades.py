@@ -42,7 +42,7 @@ def is_club(word: str) -> bool:
 
 def is_addition(word: str) -> bool:
     """Whether a word at the end of a firm's name is its trade or legal form."""
-    return _is_form(word) or (word[:1].isupper() and _plain(word) in _TRADES)
+    return is_form(word) or (word[:1].isupper() and _plain(word) in _TRADES)
 
 
 def without_form(name: str) -> str:
@@ -52,7 +52,7 @@ def without_form(name: str) -> str:
     ('Norvik Motors', 'Inc.')
     """
     words = name.split()
-    while len(words) > 1 and _is_form(words[-1]):
+    while len(words) > 1 and is_form(words[-1]):
         words.pop()
     return " ".join(words).rstrip(",")
 
@@ -73,6 +73,7 @@ def _plain(word: str) -> str:
     return word.rstrip(".,").replace(".", "").casefold()
 
 
-def _is_form(word: str) -> bool:
+def is_form(word: str) -> bool:
+    """Whether a word is the legal form of a firm."""
     word = word.rstrip(".,")
     return word in _SHORT_FORMS or (word[:1].isupper() and word.casefold() in _FORMS)

@@ -55,6 +55,7 @@ TOGETHER = [
         "Norvik Motors AG grew. Norvik Motors hired staff. Norvik built a plant.",
         {"Norvik Motors AG@0", "Norvik Motors@1", "Norvik@2"},
     ),
+    ("Storm Ingrid hit Wales. The storm killed two.", {"Storm Ingrid@0", "The storm@1"}),
     # what moves is the storm, what hires the firm; a place may grow and be rebuilt
     ("The storm flooded Lima. It moved toward Chile.", {"The storm@0", "It@1"}),
     ("The army left Kumasi. It burned the market first.", {"The army@0", "It@1"}),

@@ -100,6 +100,18 @@ NAMES = [
         [("Elmton United", "Organization"), ("Orly Wanderers", "Organization")],
     ),
     ("The Museo Quiroga reopened.", [("Museo Quiroga", "Facility")]),
+    # whom a body employs is no part of it; a comma before a legal form is
+    (
+        "Ben Wheel of Elmton United left.",
+        [("Ben Wheel", "Person"), ("Elmton United", "Organization")],
+    ),
+    ("The judge fined Tarnby Robotics, Inc. in May.", [("Tarnby Robotics, Inc.", "Organization")]),
+    # a storm and a person of one name; persons have no article
+    (
+        "Hurricane Dora killed Ana Dora.",
+        [("Hurricane Dora", "Event"), ("Ana Dora", "Person")],
+    ),
+    ("She told the Elmtonblatt that it rained.", [("Elmtonblatt", "Organization")]),
     # the firm or its founder
     (
         "Dahl Motors was founded by Per Dahl. A bank advised Dahl.",
