@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kg import denials
+from kg import denials, governing
 from kg.clauses import Clause
 from kg.model import Argument
 from kg.quotes import Quotation, tellers
@@ -30,37 +30,23 @@ from kg.verbs import (
     ADJECTIVE,
     BLAME,
     DENIALS,
-    EXONERATE,
-    HINDER,
     NAMING,
     NOUN,
     PERCEPTION,
     RESULTING,
     SAME_SUBJECT_IS_NO_SPEAKER,
     SPEECH,
-    THAT,
     TO,
     Effect,
 )
 
 CONDITIONS = frozenset("if unless whether lest provided providing supposing".split())
 TEMPORAL = frozenset("when until till before after once as so while where whenever that".split())
-_UNKNOWN_CONTENT = Effect("claimed", speaks=True, denied="unsaid")
-_QUESTION = Effect("planned", denied="stands")
-_ANSWER = Effect("claimed", speaks=True, denied="stands")
-_KNOWN = Effect(denied="stands")
-_CALLED_FOR = Effect("planned", speaks=True)
-_TALKED = frozenset(
-    "talk think dream fantasize fantasise consider discuss debate decide insist plan hope wish "
-    "lie argue negotiate vote campaign push lobby bargain".split()
-)
-"""Verbs behind which a gerund is only spoken or thought of (talked about leaving)."""
 _FORESTALLED = frozenset(
     "stop prevent foil thwart arrest catch intercept block halt avert detain disarm restrain "
     "overpower rescue save".split()
 )
 """Verbs behind which `before` tells what did not come about."""
-_WITHOUT = Effect(negates=True, denied="stands")
 
 
 class StatusReader:
@@ -185,7 +171,7 @@ class StatusReader:
             and tree.child(v, "ccomp", "dobj", "xcomp") is None
             and clause.mark in (None, tree.child(v, "mark"))
             and (tree.deps[v] != "ccomp" or v < clause.anchor)
-            and (tree.deps[v] != "advcl" or self._marked(clause) == "as")
+            and (tree.deps[v] != "advcl" or governing.mark(self.tree, clause) == "as")
         )
 
     def _is_interjected(self, clause: Clause) -> bool:
@@ -195,16 +181,6 @@ class StatusReader:
         first = any(tree.lower[c] in ("i", "we") for c in tree.children(v, "nsubj"))
         follows = any(c > v for c in tree.children(v, "ccomp", "dobj", "xcomp"))
         return modal and first and tree.lemmas[v] in SPEECH and not follows
-
-    def _marked(self, clause: Clause) -> str:
-        """The last conjunction of the clause (`if` of `as if`)."""
-        return "" if clause.mark is None else self._marks(clause)[-1]
-
-    def _marks(self, clause: Clause) -> list[str]:
-        tree = self.tree
-        found = [tree.lower[c] for c in tree.children(clause.verb, "mark")]
-        assert clause.mark is not None
-        return found or [tree.lower[clause.mark]]
 
     def _is_avoided(self, clause: Clause) -> bool:
         """`rather than sell the farm`."""
@@ -229,7 +205,7 @@ class StatusReader:
         verdict = denials.verdict(self.tree, clause)
         if verdict is not None:
             return self._judged(above, verdict)
-        effect = self._effect(clause)
+        effect = governing.effect(self.tree, clause)
         if effect is None:
             return self._reported(above)
         anchor = self.tree.words[clause.anchor]
@@ -295,53 +271,6 @@ class StatusReader:
             status = replace(status, speakers=(*new, *status.speakers))
         return status
 
-    def _effect(self, clause: Clause) -> Effect | None:
-        tree, governor = self.tree, clause.anchor
-        lemma = tree.lemmas[governor].lower()
-        if self._marked(clause) in ("whether", "if"):
-            return _QUESTION
-        if self._is_indirect_question(clause):
-            return _ANSWER if lemma in SPEECH else _KNOWN
-        if tree.pos[governor] in ("NOUN", "PROPN"):
-            default = Effect("planned") if clause.attachment == "infinitive" else None
-            if clause.subject == governor and clause.attachment == "infinitive":
-                return _CALLED_FOR
-            if not self._is_infinite(clause.verb):
-                default = Effect("claimed", denied="stands")
-            return NOUN.get(lemma, default)
-        if tree.pos[governor] == "ADJ":
-            return THAT.get(lemma) or ADJECTIVE.get(lemma) or self._unknown(clause)
-        if self._is_infinite(clause.verb):
-            participle = self.tree.tags[clause.verb] == "VBN"
-            return TO.get(lemma) or (THAT.get(lemma) if participle else None)
-        known = THAT.get(self._phrasal(governor)) or THAT.get(lemma)
-        if known is None and self._marked(clause) == "that" and lemma != "be":
-            return _UNKNOWN_CONTENT
-        return known
-
-    def _unknown(self, clause: Clause) -> Effect | None:
-        """What a person is said to be of a content stands on his word; `it is sad that` does."""
-        subjects = self.tree.children(self.tree.heads[clause.anchor], "nsubj")
-        expletive = any(self.tree.lower[s] == "it" for s in subjects)
-        return None if expletive else _UNKNOWN_CONTENT
-
-    def _is_indirect_question(self, clause: Clause) -> bool:
-        """`decided how they will vote`."""
-        tree, v = self.tree, clause.verb
-        return tree.deps[v] == "ccomp" and any(
-            tree.lower[c] in ("how", "why", "when", "where") and c < v
-            for c in tree.children(v, "advmod")
-        )
-
-    def _is_infinite(self, v: int) -> bool:
-        tree = self.tree
-        if tree.tags[v] in ("VBD", "VBP", "VBZ"):
-            return False
-        return all(
-            tree.lower[c] == "to" or tree.tags[c] in ("VB", "VBG")
-            for c in tree.children(v, "aux", "auxpass")
-        )
-
     def _speaker(self, governor: int) -> int | None:
         """Who says, thinks or promises what hangs on `governor`."""
         tree = self.tree
@@ -369,22 +298,14 @@ class StatusReader:
 
     def _gerund(self, above: Status, clause: Clause) -> Status:
         tree = self.tree
-        prep = tree.lower[clause.anchor]
         governor = tree.heads[clause.anchor]
         lemma = tree.lemmas[governor]
         own = replace(above, polarity="asserted", ended=False)
-        if prep == "without" or (prep == "from" and lemma in HINDER):
-            return self._changed(own, _WITHOUT, prep, None)
-        if prep in ("of", "than") and tree.lower[governor] in ("instead", "rather", "short"):
-            return self._changed(own, _WITHOUT, tree.lower[governor], None)
         if lemma == "succeed" and above.polarity == "negated":
             return above  # `almost succeeded in leaving`
-        if lemma in EXONERATE and prep in ("of", "from"):
-            return self._changed(own, _WITHOUT, tree.words[governor], None)
-        if prep == "against":
-            return self._changed(own, Effect("planned", negates=True), prep, None)
-        if prep in ("about", "of", "on", "for", "toward", "towards") and lemma in _TALKED:
-            return own.raised("planned", tree.words[governor])
+        found = governing.gerund_effect(tree, clause.anchor)
+        if found is not None:
+            return self._changed(own, found[0], found[1], None)
         if governor in self._clause_of and lemma in BLAME:
             if above.polarity == "negated":
                 return replace(own, unsaid=True)
@@ -400,12 +321,12 @@ class StatusReader:
         return own
 
     def _adverbial(self, above: Status, clause: Clause) -> Status:
-        mark = self._marked(clause)
+        mark = governing.mark(self.tree, clause)
         governor = self._clause_of.get(clause.anchor)
         if governor is not None and governor.attachment == "gerund":
             above = self.at(self.tree.heads[governor.anchor])
         own = replace(above, polarity="asserted", ended=False)
-        if mark in ("if", "though") and self._marks(clause)[:1] == ["as"]:
+        if mark in ("if", "though") and governing.marks(self.tree, clause)[:1] == ["as"]:
             return replace(own, unsaid=True)
         if mark == "before" and self.tree.lemmas[clause.anchor] in _FORESTALLED:
             return replace(own, unsaid=True)
@@ -434,17 +355,13 @@ class StatusReader:
         ):
             effect = Effect()
         else:
-            effect = TO.get(self._phrasal(link)) or TO.get(lemma, Effect("planned"))
+            effect = TO.get(governing.phrasal(self.tree, link)) or TO.get(lemma, Effect("planned"))
         if effect.ends and self._words.of_verb(Status(), link).polarity == "negated":
             return status.flipped(cue)  # `never stopped working`
         if effect.factuality == "claimed" and denials.is_false(tree, link):
             status = status.flipped(cue)
         silent = lemma in SAME_SUBJECT_IS_NO_SPEAKER
         return self._changed(status, effect, cue, None if silent else self._speaker(link))
-
-    def _phrasal(self, v: int) -> str:
-        particle = self.tree.child(v, "prt")
-        return "" if particle is None else f"{self.tree.lemmas[v]}_{self.tree.lower[particle]}"
 
     def _is_to_be(self, clause: Clause, link: int) -> bool:
         """`is to visit`: the copula governs the infinitive itself."""
