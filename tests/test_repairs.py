@@ -27,7 +27,6 @@ CASES = [
         "violence",
         "acl",
     ),
-    ("State media report soldiers have left the base.", "left", "report", "ccomp"),
     (
         "Farmers kept the land after the duke, with royal help, began a campaign.",
         "duke",

@@ -26,7 +26,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "conj": (attachments.subordinate, misreadings.tense),
     "xcomp": (attachments.purpose,),
     "npadvmod": (attachments.day, misreadings.object_),
-    "compound": (misreadings.report, misreadings.forging, misreadings.owner),
+    "compound": (misreadings.forging, misreadings.owner),
     "ROOT": (misreadings.aside, misreadings.verbless),
     "ccomp": (misreadings.aside, misreadings.apart),
     "csubj": (misreadings.apart,),

@@ -4,7 +4,6 @@
 |-------------|------------------------------------------------|----------------------------------|
 | title       | he and President [Paul Roux] signed            | Roux apposed to he               |
 | hyphens     | Omar al-Bashir                                 | three subjects                   |
-| report      | State media [report] soldiers have left        | compound noun                    |
 | aside       | came – I [add] – to Rome                       | main verb of the sentence        |
 | object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
 | office      | elected Ana Sol [president]                    | an Ana Sol president             |
@@ -24,12 +23,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg import nouns
 from kg.roles import OFFICES
 from kg.syntax import Edit, Tree
 from kg.verbs import BLAME, MAKING, SPEECH
 
-_PERSONS = frozenset({"Person", "Group"})
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _DASHES = frozenset({"–", "—", "--", "-"})
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
@@ -66,35 +63,6 @@ def hyphens(tree: Tree, i: int) -> Iterator[Edit]:
     if joined and split and argument and tree.pos[right] in ("PROPN", "NOUN"):
         yield left, right, "compound"
         yield i, right, "punct"
-
-
-def report(tree: Tree, i: int) -> Iterator[Edit]:
-    """`[State media] report [soldiers] have left`: a verb of saying between two nouns."""
-    noun = tree.heads[i]
-    verb = tree.heads[noun]
-    if (
-        tree.lower[i] not in SPEECH
-        or i == 0
-        or tree.tags[noun] not in ("NNS", "NNP", "NNPS")
-        or noun != i + 1
-        or tree.deps[noun] not in _SUBJECT_LABELS
-        or verb != tree.heads[verb]
-        or not (tree.tags[i - 1] == "NNS" or nouns.noun(tree.lower[i - 1]).type in _PERSONS)
-        or any(c < i for c in tree.children(noun, "det", "poss"))
-    ):
-        return
-    yield i, i, "ROOT"
-    yield verb, i, "ccomp"
-    yield i - 1, i, "nsubj"
-    for c in tree.children(noun):
-        if c < i - 1:
-            yield c, i - 1, tree.deps[c]
-    for c in tree.children(i):
-        if c < i - 1:
-            yield c, i - 1, tree.deps[c]
-    for c in tree.children(verb, "punct"):
-        if c > verb:
-            yield c, i, "punct"
 
 
 def aside(tree: Tree, i: int) -> Iterator[Edit]:
