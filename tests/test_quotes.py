@@ -89,8 +89,3 @@ def test_quoted_clauses_are_claimed_by_the_speaker(facts):
         "The dam | leaks | - | claimed by Ana Roy",
         "The mayor | leaves | - | claimed by Ana Roy",
     }
-
-
-def test_an_aside_within_a_quotation(facts):
-    text = '"The Danes came – I should add – to Kabul in May," Holm said.'
-    assert "The Danes | comes to | Kabul | claimed by Holm" in facts(text)

@@ -4,7 +4,6 @@
 |-------------|------------------------------------------------|----------------------------------|
 | title       | he and President [Paul Roux] signed            | Roux apposed to he               |
 | hyphens     | Omar al-Bashir                                 | three subjects                   |
-| aside       | came – I [add] – to Rome                       | main verb of the sentence        |
 | object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
 | office      | elected Ana Sol [president]                    | an Ana Sol president             |
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
@@ -63,23 +62,6 @@ def hyphens(tree: Tree, i: int) -> Iterator[Edit]:
     if joined and split and argument and tree.pos[right] in ("PROPN", "NOUN"):
         yield left, right, "compound"
         yield i, right, "punct"
-
-
-def aside(tree: Tree, i: int) -> Iterator[Edit]:
-    """A main verb between dashes, with a clause before it, is beside the point."""
-    content = tree.child(i, "ccomp")
-    if content is None or content > i or tree.child(i, "nsubj") is None:
-        return
-    opening = [c for c in range(content + 1, i) if tree.words[c] in _DASHES]
-    closing = [c for c in range(i + 1, min(i + 6, len(tree))) if tree.words[c] in _DASHES]
-    if not opening or not closing:
-        return
-    above = tree.heads[i]
-    yield content, content if above == i else above, tree.deps[i]
-    yield i, content, "parataxis"
-    for c in tree.children(i):
-        if c > closing[0]:
-            yield c, content, tree.deps[c]
 
 
 def object_(tree: Tree, i: int) -> Iterator[Edit]:
