@@ -21,7 +21,7 @@ Rule = Callable[[Tree, int], Iterator[Edit]]
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "appos": (attachments.list_, attachments.contrast, misreadings.title, attachments.holder),
-    "relcl": (attachments.who, attachments.which),
+    "relcl": (attachments.which,),
     "acl": (misreadings.finite, attachments.participle),
     "conj": (attachments.subordinate, misreadings.tense),
     "xcomp": (attachments.purpose,),

@@ -4,7 +4,6 @@
 |-------------|------------------------------------------------|----------------------------------|
 | list        | praised Denmark, [its army] and its king       | apposition                       |
 | contrast    | destroyed by rebels, not [the army]            | apposition                       |
-| who         | children between 5 and 12 [who missed school]  | 12 who missed                    |
 | which       | repair by crews, [which takes place at night]  | crews which take place           |
 | participle  | violence against nurses [shown by the guards]  | nurses shown                     |
 | more        | called for a ban, [cheaper trains] and ...     | nothing                          |
@@ -87,17 +86,6 @@ def contrast(tree: Tree, i: int) -> Iterator[Edit]:
         if head < c < i:
             yield i, head, "conj"
             yield c, i, "neg"
-
-
-def who(tree: Tree, i: int) -> Iterator[Edit]:
-    """`who` is about persons."""
-    noun = tree.heads[i]
-    subject = tree.child(i, "nsubj", "nsubjpass")
-    if subject is None or tree.lower[subject] != "who" or _is_living(tree, noun):
-        return
-    better = next((n for n in _nouns_above(tree, noun) if _is_person(tree, n)), None)
-    if better is not None:
-        yield i, better, "relcl"
 
 
 def which(tree: Tree, i: int) -> Iterator[Edit]:
