@@ -23,7 +23,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "appos": (attachments.list_, attachments.contrast, misreadings.title, attachments.holder),
     "relcl": (attachments.which,),
     "acl": (misreadings.finite, attachments.participle),
-    "conj": (attachments.subordinate, misreadings.tense),
+    "conj": (misreadings.tense,),
     "xcomp": (attachments.purpose,),
     "npadvmod": (attachments.day, misreadings.object_),
     "compound": (misreadings.forging, misreadings.owner),

@@ -12,7 +12,6 @@
 | blame       | accused the banker [of hiding it]              | banker of hiding                 |
 | beside      | It leaks, [flooding] cellars, he said          | he floods                        |
 | purpose     | agreed to a truce [to let aid pass]            | complement of agreed             |
-| subordinate | kept it after [the duke], with help, [began]   | preposition, coordinated verb    |
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from kg.verbs import BLAME, SPEECH
 _PERSONS = frozenset({"Person", "Group"})
 _LIVING_LABELS = frozenset({"PERSON", "NORP", "ORG", "GPE"})
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
-_SUBORDINATORS = frozenset({"after", "before", "since", "until", "as"})
 _TIME = frozenset({"DATE", "TIME"})
 _AFFECTS_PERSONS = frozenset(
     "displace kill injure wound arrest detain employ hire trap affect hurt hit strike strand "
@@ -174,22 +172,3 @@ def purpose(tree: Tree, i: int) -> Iterator[Edit]:
     for p in tree.children(head, "prep"):
         if tree.lower[p] == "to" and head < p < i and tree.child(p, "pobj") is not None:
             yield i, head, "advcl"
-
-
-def subordinate(tree: Tree, i: int) -> Iterator[Edit]:
-    """A finite verb with neither conjunction nor subject, behind `after NP`."""
-    head = tree.heads[i]
-    if tree.tags[i] not in ("VBD", "VBZ", "VBP") or tree.child(i, *_SUBJECT_LABELS) is not None:
-        return
-    if any(head < c < i for c in tree.children(head, "cc")):
-        return
-    for p in reversed(tree.children(head, "prep")):
-        noun = tree.child(p, "pobj")
-        if head < p < i and tree.lower[p] in _SUBORDINATORS and noun is not None:
-            yield i, head, "advcl"
-            yield noun, i, "nsubj"
-            yield p, i, "mark"
-            for c in tree.children(head, "prep"):
-                if p < c < i:
-                    yield c, i, "prep"
-            return
