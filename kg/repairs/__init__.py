@@ -30,7 +30,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "ROOT": (misreadings.verbless,),
     "ccomp": (misreadings.apart,),
     "csubj": (misreadings.apart,),
-    "dep": (attachments.more,),
     "nsubj": (misreadings.hyphens, misreadings.mark),
     "dobj": (misreadings.hyphens, misreadings.office, misreadings.score, misreadings.inversion),
     "prep": (attachments.blame, misreadings.stray),

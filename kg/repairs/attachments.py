@@ -6,7 +6,6 @@
 | contrast    | destroyed by rebels, not [the army]            | apposition                       |
 | which       | repair by crews, [which takes place at night]  | crews which take place           |
 | participle  | violence against nurses [shown by the guards]  | nurses shown                     |
-| more        | called for a ban, [cheaper trains] and ...     | nothing                          |
 | day         | met the council of Rome [Thursday]             | within the council's name        |
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
 | blame       | accused the banker [of hiding it]              | banker of hiding                 |
@@ -111,19 +110,6 @@ def participle(tree: Tree, i: int) -> Iterator[Edit]:
     above = tree.heads[tree.heads[noun]]
     if tree.pos[above] == "NOUN" and not _is_person(tree, above):
         yield i, above, "acl"
-
-
-def more(tree: Tree, i: int) -> Iterator[Edit]:
-    """A noun behind a comma that hangs nowhere goes on with the list before it."""
-    verb = tree.heads[i]
-    first = tree.left_edge(i)
-    if tree.pos[i] != "NOUN" or verb > i or first < 2 or tree.words[first - 1] != ",":
-        return
-    for p in reversed(tree.children(verb, "prep", "dobj")):
-        noun = p if tree.deps[p] == "dobj" else tree.child(p, "pobj")
-        if verb < p < i and noun is not None:
-            yield i, noun, "conj"
-            return
 
 
 def day(tree: Tree, i: int) -> Iterator[Edit]:
