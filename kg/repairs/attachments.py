@@ -23,7 +23,6 @@ from kg.syntax import Edit, Tree
 from kg.verbs import BLAME, SPEECH
 
 _PERSONS = frozenset({"Person", "Group"})
-_LIVING_LABELS = frozenset({"PERSON", "NORP", "ORG", "GPE"})
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _TIME = frozenset({"DATE", "TIME"})
 _AFFECTS_PERSONS = frozenset(
@@ -42,13 +41,6 @@ def _is_person(tree: Tree, i: int) -> bool:
     if tree.pos[i] == "PROPN" or tree.labels[i] in _TIME:
         return False
     return nouns.noun(tree.lemmas[i].lower()).type in _PERSONS
-
-
-def _is_living(tree: Tree, i: int) -> bool:
-    if tree.labels[i] in _LIVING_LABELS or tree.tags[i] in ("PRP", "DT", "NNP", "NNPS"):
-        return True
-    kind = nouns.noun(tree.lemmas[i].lower()).type
-    return tree.pos[i] != "NUM" and kind in ("Person", "Group", "Organization", "")
 
 
 def _nouns_above(tree: Tree, noun: int) -> Iterator[int]:
