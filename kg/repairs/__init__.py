@@ -33,7 +33,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "nsubj": (misreadings.hyphens, misreadings.mark),
     "dobj": (misreadings.hyphens, misreadings.office, misreadings.score, misreadings.inversion),
     "prep": (attachments.blame, misreadings.stray),
-    "advcl": (attachments.beside,),
     "amod": (misreadings.forging,),
     "case": (misreadings.owner,),
     "pobj": (misreadings.hyphens,),

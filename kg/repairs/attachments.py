@@ -9,7 +9,6 @@
 | day         | met the council of Rome [Thursday]             | within the council's name        |
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
 | blame       | accused the banker [of hiding it]              | banker of hiding                 |
-| beside      | It leaks, [flooding] cellars, he said          | he floods                        |
 | purpose     | agreed to a truce [to let aid pass]            | complement of agreed             |
 """
 
@@ -23,7 +22,6 @@ from kg.syntax import Edit, Tree
 from kg.verbs import BLAME, SPEECH
 
 _PERSONS = frozenset({"Person", "Group"})
-_SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _TIME = frozenset({"DATE", "TIME"})
 _AFFECTS_PERSONS = frozenset(
     "displace kill injure wound arrest detain employ hire trap affect hurt hit strike strand "
@@ -132,14 +130,6 @@ def blame(tree: Tree, i: int) -> Iterator[Edit]:
     blamed = tree.deps[noun] == "dobj" and tree.lemmas[verb] in BLAME and i > noun
     if blamed and tree.child(i, "pcomp") is not None:
         yield i, verb, "prep"
-
-
-def beside(tree: Tree, i: int) -> Iterator[Edit]:
-    """A participle between what is said and the verb of saying belongs to what is said."""
-    verb = tree.heads[i]
-    content = tree.child(verb, "ccomp")
-    if content is not None and content < i < verb and tree.child(i, *_SUBJECT_LABELS) is None:
-        yield i, content, "advcl"
 
 
 def purpose(tree: Tree, i: int) -> Iterator[Edit]:
