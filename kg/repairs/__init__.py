@@ -32,7 +32,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "csubj": (misreadings.apart,),
     "nsubj": (misreadings.hyphens, misreadings.mark),
     "dobj": (misreadings.hyphens, misreadings.office, misreadings.score, misreadings.inversion),
-    "prep": (attachments.blame, misreadings.stray),
+    "prep": (misreadings.stray,),
     "amod": (misreadings.forging,),
     "case": (misreadings.owner,),
     "pobj": (misreadings.hyphens,),

@@ -8,7 +8,6 @@
 | participle  | violence against nurses [shown by the guards]  | nurses shown                     |
 | day         | met the council of Rome [Thursday]             | within the council's name        |
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
-| blame       | accused the banker [of hiding it]              | banker of hiding                 |
 | purpose     | agreed to a truce [to let aid pass]            | complement of agreed             |
 """
 
@@ -19,7 +18,7 @@ from collections.abc import Iterator
 from kg import nouns
 from kg.roles import OFFICES
 from kg.syntax import Edit, Tree
-from kg.verbs import BLAME, SPEECH
+from kg.verbs import SPEECH
 
 _PERSONS = frozenset({"Person", "Group"})
 _TIME = frozenset({"DATE", "TIME"})
@@ -121,15 +120,6 @@ def holder(tree: Tree, i: int) -> Iterator[Edit]:
         if tree.lemmas[above].lower() in OFFICES:
             yield i, above, "appos"
             return
-
-
-def blame(tree: Tree, i: int) -> Iterator[Edit]:
-    """What somebody is blamed for belongs to the verb."""
-    noun = tree.heads[i]
-    verb = tree.heads[noun]
-    blamed = tree.deps[noun] == "dobj" and tree.lemmas[verb] in BLAME and i > noun
-    if blamed and tree.child(i, "pcomp") is not None:
-        yield i, verb, "prep"
 
 
 def purpose(tree: Tree, i: int) -> Iterator[Edit]:
