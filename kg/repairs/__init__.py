@@ -22,7 +22,7 @@ Rule = Callable[[Tree, int], Iterator[Edit]]
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "appos": (attachments.list_, attachments.contrast, misreadings.title, attachments.holder),
     "relcl": (attachments.which,),
-    "acl": (misreadings.finite, attachments.participle),
+    "acl": (attachments.participle,),
     "conj": (misreadings.tense,),
     "xcomp": (attachments.purpose,),
     "npadvmod": (attachments.day, misreadings.object_),

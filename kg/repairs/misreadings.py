@@ -9,7 +9,6 @@
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
 | score       | Halden beat [Skarvik] 3-1                      | 1 as object                      |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
-| finite      | Acme, which made bells, [called] it unfair.    | participle of bells              |
 | tense       | asked her to stay and [left]                   | asked her to left                |
 | inversion   | On the hill stands [a chapel]                  | object                           |
 | forging     | accused her of [forging] records               | modifier of records              |
@@ -130,19 +129,6 @@ def verbless(tree: Tree, i: int) -> Iterator[Edit]:
                 if tree.deps[-1] == "punct":
                     yield len(tree) - 1, v, "punct"
             return
-
-
-def finite(tree: Tree, i: int) -> Iterator[Edit]:
-    """`Acme, which made bells, [called] it unfair`: behind the commas stands the main verb."""
-    root = next(j for j, head in enumerate(tree.heads) if head == j)
-    aside = tree.child(root, "relcl", "appos", "acl")
-    if tree.tags[i] != "VBD" or tree.pos[root] not in ("NOUN", "PROPN") or aside is None:
-        return
-    if tree.words[i - 1] == "," and root < aside < i:
-        yield i, i, "ROOT"
-        yield root, i, "nsubj"
-        if tree.deps[-1] == "punct":
-            yield len(tree) - 1, i, "punct"
 
 
 def tense(tree: Tree, i: int) -> Iterator[Edit]:
