@@ -11,7 +11,6 @@
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
 | tense       | asked her to stay and [left]                   | asked her to left                |
 | inversion   | On the hill stands [a chapel]                  | object                           |
-| forging     | accused her of [forging] records               | modifier of records              |
 | owner       | [Moe]’s grandmother                            | modifier                         |
 | stray       | “[The lake],” Ana said, “has lost its fish.”   | hangs on a quotation mark        |
 | apart       | The club [lost]; the fans went home.           | subject or content of went       |
@@ -23,7 +22,7 @@ from collections.abc import Iterator
 
 from kg.roles import OFFICES
 from kg.syntax import Edit, Tree
-from kg.verbs import BLAME, MAKING, SPEECH
+from kg.verbs import MAKING, SPEECH
 
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _DASHES = frozenset({"–", "—", "--", "-"})
@@ -157,24 +156,6 @@ def inversion(tree: Tree, i: int) -> Iterator[Edit]:
         and tree.deps[verb] in ("ROOT", "conj")
     ):
         yield i, verb, "nsubj"
-
-
-def forging(tree: Tree, i: int) -> Iterator[Edit]:
-    """`of forging records` behind a verb of blame: what somebody did."""
-    noun = tree.heads[i]
-    prep = tree.heads[noun]
-    verb = tree.heads[prep]
-    if tree.deps[verb] == "dobj":
-        verb = tree.heads[verb]
-    if (
-        tree.tags[i] == "VBG"
-        and i == prep + 1
-        and tree.lower[prep] in ("of", "for", "from")
-        and tree.lemmas[verb] in BLAME
-    ):
-        yield i, prep, "pcomp"
-        yield noun, i, "dobj"
-        yield prep, verb, "prep"
 
 
 def owner(tree: Tree, i: int) -> Iterator[Edit]:
