@@ -74,7 +74,7 @@ RULES: Mapping[str, Rule] = {
     ),
     "complement": Rule(
         "what an object is made or called",
-        "The club elected Ana Sol president.",
+        "The critics called the opera a triumph.",
         0.84,
     ),
     "title": Rule(

@@ -5,7 +5,6 @@
 | title       | he and President [Paul Roux] signed            | Roux apposed to he               |
 | hyphens     | Omar al-Bashir                                 | three subjects                   |
 | object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
-| office      | elected Ana Sol [president]                    | an Ana Sol president             |
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
 | score       | Halden beat [Skarvik] 3-1                      | 1 as object                      |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
@@ -22,7 +21,7 @@ from collections.abc import Iterator
 
 from kg.roles import OFFICES
 from kg.syntax import Edit, Tree
-from kg.verbs import MAKING, SPEECH
+from kg.verbs import SPEECH
 
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _DASHES = frozenset({"–", "—", "--", "-"})
@@ -68,25 +67,6 @@ def object_(tree: Tree, i: int) -> Iterator[Edit]:
     free = tree.child(verb, "dobj", "attr", "ccomp") is None
     if tree.labels[i] == "PERSON" and i > verb and tree.pos[verb] == "VERB" and free:
         yield i, verb, "dobj"
-
-
-def office(tree: Tree, i: int) -> Iterator[Edit]:
-    """An office without article behind a name is what the name's bearer becomes."""
-    verb = tree.heads[i]
-    name = i - 1
-    if (
-        tree.lemmas[verb] in MAKING
-        and tree.lower[i] in OFFICES
-        and tree.deps[name] == "compound"
-        and tree.heads[name] == i
-        and tree.pos[name] == "PROPN"
-        and tree.child(i, "det", "poss") is None
-    ):
-        yield i, verb, "oprd"
-        yield name, verb, "dobj"
-        for c in tree.children(i):
-            if c < name:
-                yield c, name, tree.deps[c]
 
 
 def mark(tree: Tree, i: int) -> Iterator[Edit]:
