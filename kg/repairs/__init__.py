@@ -31,7 +31,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "ccomp": (misreadings.apart,),
     "csubj": (misreadings.apart,),
     "nsubj": (misreadings.hyphens, misreadings.mark),
-    "dobj": (misreadings.hyphens, misreadings.score, misreadings.inversion),
+    "dobj": (misreadings.hyphens, misreadings.inversion),
     "prep": (misreadings.stray,),
     "case": (misreadings.owner,),
     "pobj": (misreadings.hyphens,),

@@ -6,7 +6,6 @@
 | hyphens     | Omar al-Bashir                                 | three subjects                   |
 | object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
-| score       | Halden beat [Skarvik] 3-1                      | 1 as object                      |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
 | tense       | asked her to stay and [left]                   | asked her to left                |
 | inversion   | On the hill stands [a chapel]                  | object                           |
@@ -24,7 +23,6 @@ from kg.syntax import Edit, Tree
 from kg.verbs import SPEECH
 
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
-_DASHES = frozenset({"–", "—", "--", "-"})
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
 _STANDING = frozenset("stand lie sit hang live rise lurk dwell come go be".split())
 
@@ -78,20 +76,6 @@ def mark(tree: Tree, i: int) -> Iterator[Edit]:
     name = tree.child(verb, "dobj", "attr", "npadvmod", "oprd")
     if tree.lemmas[verb] in SPEECH and name is not None and name > verb:
         yield name, verb, "nsubj"
-
-
-def score(tree: Tree, i: int) -> Iterator[Edit]:
-    """A result behind the name of the loser is no object."""
-    name = i - 3
-    if tree.pos[i] != "NUM" or name < 1 or tree.words[i - 1] not in _DASHES:
-        return
-    if tree.pos[i - 2] == "NUM" and tree.pos[name] == "PROPN":
-        verb = tree.heads[i]
-        yield name, verb, "dobj"
-        yield i, name, "npadvmod"
-        for c in tree.children(i):
-            if c < name:
-                yield c, name, tree.deps[c]
 
 
 def verbless(tree: Tree, i: int) -> Iterator[Edit]:
