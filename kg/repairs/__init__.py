@@ -32,7 +32,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "csubj": (misreadings.apart,),
     "nsubj": (misreadings.hyphens, misreadings.mark),
     "dobj": (misreadings.hyphens, misreadings.inversion),
-    "prep": (misreadings.stray,),
     "case": (misreadings.owner,),
     "pobj": (misreadings.hyphens,),
     "punct": (misreadings.hyphens,),

@@ -10,7 +10,6 @@
 | tense       | asked her to stay and [left]                   | asked her to left                |
 | inversion   | On the hill stands [a chapel]                  | object                           |
 | owner       | [Moe]’s grandmother                            | modifier                         |
-| stray       | “[The lake],” Ana said, “has lost its fish.”   | hangs on a quotation mark        |
 | apart       | The club [lost]; the fans went home.           | subject or content of went       |
 """
 
@@ -132,16 +131,6 @@ def owner(tree: Tree, i: int) -> Iterator[Edit]:
     if tree.heads[owner] == noun and tree.deps[owner] in ("nmod", "nummod", "compound"):
         yield owner, noun, "poss"
         yield i, owner, "case"
-
-
-def stray(tree: Tree, i: int) -> Iterator[Edit]:
-    """What hangs on a quotation mark is the subject that is missing."""
-    head = tree.heads[i]
-    if tree.pos[i] not in ("NOUN", "PROPN") or tree.pos[head] != "PUNCT":
-        return
-    root = next(j for j, h in enumerate(tree.heads) if h == j)
-    if i < root and tree.pos[root] == "VERB" and tree.child(root, *_SUBJECT_LABELS) is None:
-        yield i, root, "nsubj"
 
 
 def apart(tree: Tree, i: int) -> Iterator[Edit]:
