@@ -8,7 +8,6 @@
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
 | tense       | asked her to stay and [left]                   | asked her to left                |
-| inversion   | On the hill stands [a chapel]                  | object                           |
 | owner       | [Moe]’s grandmother                            | modifier                         |
 | apart       | The club [lost]; the fans went home.           | subject or content of went       |
 """
@@ -23,7 +22,6 @@ from kg.verbs import SPEECH
 
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
-_STANDING = frozenset("stand lie sit hang live rise lurk dwell come go be".split())
 
 
 def title(tree: Tree, i: int) -> Iterator[Edit]:
@@ -104,21 +102,6 @@ def tense(tree: Tree, i: int) -> Iterator[Edit]:
         for c in tree.children(first, "cc"):
             if first < c < i:
                 yield c, above, "cc"
-
-
-def inversion(tree: Tree, i: int) -> Iterator[Edit]:
-    """Behind a verb of standing, the noun after a place in front is the subject."""
-    verb = tree.heads[i]
-    before = tree.children(verb, "prep")
-    if (
-        tree.lemmas[verb] in _STANDING
-        and tree.child(verb, *_SUBJECT_LABELS) is None
-        and verb < i
-        and before
-        and before[0] < verb
-        and tree.deps[verb] in ("ROOT", "conj")
-    ):
-        yield i, verb, "nsubj"
 
 
 def owner(tree: Tree, i: int) -> Iterator[Edit]:
