@@ -137,9 +137,7 @@ class StatusReader:
 
     def _is_beside(self, clause: Clause) -> bool:
         """Whether what stands above the clause says nothing of it."""
-        governor = self._clause_of.get(clause.anchor)
-        interjected = governor is not None and self._is_interjected(governor)
-        return interjected or self._describes_source(clause) or self.is_aside(clause)
+        return self._describes_source(clause) or self.is_aside(clause)
 
     def _free(self, above: Status, clause: Clause) -> Status:
         """A participle with the subject of the clause above is as much of a fact as that."""
@@ -160,8 +158,6 @@ class StatusReader:
     def is_aside(self, clause: Clause) -> bool:
         """`the dam, officials said, leaks`: the verb of saying hangs on what is said."""
         tree, v = self.tree, clause.verb
-        if self._is_interjected(clause):
-            return True
         return (
             tree.deps[v] in ("ccomp", "parataxis", "dep", "advcl")
             and tree.lemmas[v] in SPEECH
@@ -173,14 +169,6 @@ class StatusReader:
             and (tree.deps[v] != "ccomp" or v < clause.anchor)
             and (tree.deps[v] != "advcl" or governing.mark(self.tree, clause) == "as")
         )
-
-    def _is_interjected(self, clause: Clause) -> bool:
-        """`it leaks, I might add, at both ends`."""
-        tree, v = self.tree, clause.verb
-        modal = any(tree.tags[c] == "MD" for c in tree.children(v, "aux"))
-        first = any(tree.lower[c] in ("i", "we") for c in tree.children(v, "nsubj"))
-        follows = any(c > v for c in tree.children(v, "ccomp", "dobj", "xcomp"))
-        return modal and first and tree.lemmas[v] in SPEECH and not follows
 
     def _is_avoided(self, clause: Clause) -> bool:
         """`rather than sell the farm`."""
@@ -378,7 +366,7 @@ class StatusReader:
                     status = status.told_by(self._argument(head))
         for c in self.tree.children(clause.verb, "ccomp", "parataxis", "dep", "advcl"):
             other = self._clause_of.get(c)
-            if other is None or self._is_interjected(other):
+            if other is None:
                 continue
             if other.anchor == clause.verb and self.is_aside(other):
                 speaker = other.subject
