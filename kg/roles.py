@@ -178,9 +178,6 @@ DEVERBAL: dict[str, str] = {
 }
 """Nouns of action with their verb."""
 
-VISITS = frozenset("visit trip".split())
-"""Nouns that take their maker somewhere."""
-
 SUPPORT = frozenset("support backing help assistance aid".split())
 """Nouns for what helps whoever acts with it."""
 

@@ -122,11 +122,6 @@ RULES: Mapping[str, Rule] = {
         "The murder of the poet by a soldier shocked Rome.",
         0.82,
     ),
-    "nominal-visit": Rule(
-        "a visit that somebody acts on or during",
-        "Lena spoke to miners during a visit to Paris.",
-        0.84,
-    ),
     "nominal-support": Rule(
         "support with which somebody acts",
         "The rebels took the port with Iranian support.",
