@@ -7,7 +7,6 @@
 | nominal-on          | the rebels' attack on Bari                | the rebels attacks Bari           |
 | event-place         | the war in Mali                           | the war takes place in Mali       |
 | place               | a bakery in Lyon                          | a bakery is in Lyon               |
-| nominal-support     | the army attacked with Chadian support    | Chadian supports the army         |
 | between             | talks between Chad and Mali               | talks is between Chad, Mali       |
 | topic               | a summit on trade                         | a summit is on trade              |
 
@@ -22,7 +21,7 @@ from collections.abc import Iterator
 from kg import nouns
 from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
 from kg.facts import Fact
-from kg.roles import DEVERBAL, EVENTS, MUTUAL, SUPPORT, TOPICAL
+from kg.roles import DEVERBAL, EVENTS, MUTUAL, TOPICAL
 from kg.syntax import Tree
 from kg.verbs import third_person
 
@@ -38,7 +37,6 @@ def _located(tree: Tree, noun: int) -> frozenset[str]:
 def find_deeds(tree: Tree, noun: int) -> Iterator[Fact]:
     """The facts that a noun of action or an event states with its own arguments."""
     yield from _actions(tree, noun)
-    yield from _support(tree, noun)
     yield from _about(tree, noun)
     yield from _locations(tree, noun)
 
@@ -78,37 +76,6 @@ def _locations(tree: Tree, noun: int) -> Iterator[Fact]:
                 yield Fact("event-place", noun, f"takes place {tree.lower[p]}", (p,), place)
             elif nouns.noun(tree.lemmas[noun].lower()).type in _located(tree, noun):
                 yield Fact("place", noun, f"is {tree.lower[p]}", (p,), place)
-
-
-def _doer(tree: Tree, noun: int, prepositions: tuple[str, ...]) -> int | None:
-    """The subject of the clause in which the noun stands behind one of the prepositions."""
-    prep = tree.heads[noun]
-    if tree.deps[noun] != "pobj" or tree.lower[prep] not in prepositions:
-        return None
-    for verb in tree.ancestors(prep):
-        own = tree.child(verb, "nsubj")
-        if own is not None:
-            return own if own < verb and tree.pos[own] in ("PROPN", "NOUN", "PRON") else None
-        if tree.deps[verb] not in ("advcl", "xcomp", "conj"):
-            return None
-    return None
-
-
-def _support(tree: Tree, noun: int) -> Iterator[Fact]:
-    if tree.lemmas[noun].lower() not in SUPPORT:
-        return
-    supported = _doer(tree, noun, ("with",))
-    if supported is None:
-        prep = tree.heads[noun]
-        above = tree.heads[prep]
-        beside = tree.deps[noun] == "pobj" and tree.lower[prep] == "with"
-        supported = above if beside and tree.pos[above] in ("NOUN", "PROPN") else None
-    if supported is None:
-        return
-    for c in tree.children(noun, "amod", "compound", "nmod", "poss"):
-        if tree.labels[c] in ("NORP", "GPE", "ORG"):
-            for each in tree.conjuncts(c):
-                yield Fact("nominal-support", each, "supports", (noun,), supported)
 
 
 def _about(tree: Tree, noun: int) -> Iterator[Fact]:

@@ -178,9 +178,6 @@ DEVERBAL: dict[str, str] = {
 }
 """Nouns of action with their verb."""
 
-SUPPORT = frozenset("support backing help assistance aid".split())
-"""Nouns for what helps whoever acts with it."""
-
 MUTUAL = frozenset(
     "talk talks negotiation meeting summit war battle clash fighting conflict dispute quarrel feud "
     "agreement deal treaty pact truce ceasefire cease-fire alliance merger cooperation partnership "

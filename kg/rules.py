@@ -122,11 +122,6 @@ RULES: Mapping[str, Rule] = {
         "The murder of the poet by a soldier shocked Rome.",
         0.82,
     ),
-    "nominal-support": Rule(
-        "support with which somebody acts",
-        "The rebels took the port with Iranian support.",
-        0.84,
-    ),
     "between": Rule(
         "the parties of talks, a war, a treaty",
         "Talks between Chad and Norway failed.",
