@@ -8,7 +8,8 @@ for Coreference Resolution"; Lee et al. 2013), and each may abstain:
 3. kinds: "the country", "the city" -> the salient place of that kind
 4. noun phrases said again (kg.repetition)
 5. roles: "the minister" -> the one person in the document who is called so (kg.offices)
-6. pronouns of the third person (kg.antecedents)
+6. pronouns of the third person (kg.antecedents), and by them names that may be a person's or a
+   firm's
 7. "her country", "I" and "we" in quotations (kg.offices)
 
 Where two candidates are close nothing is joined.
@@ -36,7 +37,7 @@ from kg.offices import (
 from kg.quotes import Quotation
 from kg.repetition import join_repeated
 from kg.rewording import join_owned, join_reworded, join_turned
-from kg.same_names import join_names
+from kg.same_names import join_either, join_names
 
 _KINDS = {"city": gazetteer.CITY_KINDS, "country": gazetteer.COUNTRY_KINDS}
 _KIND_WINDOW = 4  # sentences back in which a place counts fully for "the city"
@@ -70,6 +71,7 @@ def resolve(
     heads = {ref.mention.head: ref.index for ref in refs}
     speakers = [heads.get(q.speaker.head) if q.speaker else None for q in quotations]
     resolve_pronouns(chains, speakers)
+    join_either(chains)
     join_owned(chains)
     join_own_countries(chains)
     join_own_governments(chains)

@@ -56,6 +56,15 @@ TOGETHER = [
         {"Norvik Motors AG@0", "Norvik Motors@1", "Norvik@2"},
     ),
     ("Storm Ingrid hit Wales. The storm killed two.", {"Storm Ingrid@0", "The storm@1"}),
+    # the firm or its founder, as the pronoun has it
+    (
+        "Dahl Motors was founded by Per Dahl. A bank advised Dahl. Dahl said he was glad.",
+        {"Per Dahl@0", "Dahl@2", "he@2"},
+    ),
+    (
+        "Dahl Motors was founded by Per Dahl. A bank advised Dahl. Dahl raised its prices.",
+        {"Dahl Motors@0", "Dahl@2", "its@2"},
+    ),
     # what moves is the storm, what hires the firm; a place may grow and be rebuilt
     ("The storm flooded Lima. It moved toward Chile.", {"The storm@0", "It@1"}),
     ("The army left Kumasi. It burned the market first.", {"The army@0", "It@1"}),
