@@ -350,8 +350,7 @@ class BinaryRenderer:
             return self._statuses.at(fact.subject)
         if not fact.rule.startswith("nominal"):
             verdict = hedges.hedge(self._tree, (*fact.evidence, *fact.literal))
-            public = fact.rule in ("title", "possessive-nation")
-            status = Status() if public else self._statuses.of_noun(fact.subject)
+            status = Status() if fact.rule == "title" else self._statuses.of_noun(fact.subject)
             return self._statuses.hedged(status, verdict)
         status = replace(self._statuses.at(fact.evidence[0]), polarity="asserted", ended=False)
         return self._statuses.hedged(status, hedges.of_deed(self._tree, fact.evidence[0]))

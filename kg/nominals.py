@@ -7,7 +7,6 @@
 | apposition-name     | the firm's founder, Ana Roy, ...          | Ana Roy is founder of the firm    |
 | apposition-place    | Tromsø, Norway                            | Tromsø is in Norway               |
 | possessive-role     | Chile's president resigned                | Chile's president is president of Chile |
-| possessive-nation   | Chad and its French allies                | French is ally of its             |
 | possession          | Oxfam's office                            | Oxfam has office                  |
 
 Appositions and titles follow ClausIE's synthetic copulas (Del Corro and Gemulla 2013), nominal
@@ -336,9 +335,3 @@ def _possessives(tree: Tree, noun: int) -> Iterator[Fact]:
         yield from predicate(tree, noun, noun, "possessive-role")
     elif named and lemma in OWNABLE:
         yield Fact("possession", possessor, "has", (), noun)
-    if lemma in ALLIES:
-        for nation in tree.children(noun, "amod", "compound", "nmod"):
-            for each in tree.conjuncts(nation):
-                if tree.labels[each] in ("NORP", "GPE"):
-                    relation = f"is {lemma} of"
-                    yield Fact("possessive-nation", each, relation, (noun,), possessor)

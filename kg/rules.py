@@ -102,11 +102,6 @@ RULES: Mapping[str, Rule] = {
         "Chile's president met the miners.",
         0.78,
     ),
-    "possessive-nation": Rule(
-        "nations that are somebody's allies or rivals",
-        "Chad and its French allies withdrew.",
-        0.92,
-    ),
     "possession": Rule(
         "something that one can own, by its owner",
         "Oxfam's office was looted.",
