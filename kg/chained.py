@@ -55,7 +55,7 @@ DEEPEST = 3
 QUANTITIES = frozenset(
     "portion number variety range lot series part combination group set majority percent kind "
     "type form total amount piece pair couple row member thousand million hundred dozen bit "
-    "most one moment handful bunch cluster array host selection collection sort majority minority "
+    "most one moment handful bunch cluster array host selection collection sort minority "
     "half third quarter rest remainder bulk plenty stretch".split()
 )
 """Nouns that say nothing without what they are of."""

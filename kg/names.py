@@ -18,7 +18,7 @@ import unicodedata
 from functools import lru_cache
 
 PARTICLES = frozenset(
-    "al ad an ar as el ul bin ibn bint abu ben de da di do dos das del della della du la le van "
+    "al ad an ar as el ul bin ibn bint abu ben de da di do dos das del della du la le van "
     "von der den ter ten zu zum af av y e".split()
 )
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})

@@ -14,14 +14,14 @@ OFFICES = frozenset(
     "spokesman spokeswoman spokesperson adviser advisor aide coordinator inspector superintendent "
     "king queen prince princess emperor empress duke duchess sultan emir pope cardinal bishop "
     "archbishop imam rabbi patriarch pastor founder co-founder cofounder owner co-owner partner "
-    "coach trainer manager captain goalkeeper striker editor editor-in-chief publisher columnist "
+    "coach trainer goalkeeper striker editor editor-in-chief publisher columnist "
     "correspondent reporter anchor professor dean rector principal teacher lecturer scientist "
     "researcher analyst economist historian engineer architect designer doctor surgeon physician "
-    "nurse lawyer author writer novelist poet composer conductor singer actor actress director "
+    "nurse lawyer author writer novelist poet composer conductor singer actor actress "
     "producer painter sculptor member member-elect fellow treasurer trustee chaplain warden "
     "negotiator candidate nominee designate ruler dictator speaker whip curator librarian "
     "vice-president vice-chairman undersecretary co-chair co-chairman successor predecessor "
-    "representative lead steward champion astronaut pilot star".split()
+    "lead steward champion astronaut pilot star".split()
 )
 """Heads of titles and offices."""
 

@@ -30,7 +30,7 @@ EMPTY_ALONE = (SPEECH - _TALKING) | frozenset(
     "consider expect mean know think believe like love ask prepare "
     "plan intend try manage happen learn hear set lay cost last follow lead "
     "become equal contain involve represent constitute lack blame "
-    "replace deserve oppose own blackmail contain accuse criticize praise thank supply confirm "
+    "replace deserve oppose own blackmail accuse criticize praise thank supply confirm "
     "name appoint condemn urge reject deny discover approve destroy injure wound capture seize "
     "release publish buy sign".split()
 )

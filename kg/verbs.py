@@ -145,7 +145,7 @@ TO_ROWS: tuple[Row, ...] = (
         Effect(negates=True),
         "The pilot failed to land the plane.",
         "fail refuse decline neglect forget omit avoid resist forgo abstain refrain prevent "
-        "prohibit ban bar forbid dissuade discourage deter preclude hinder decline miss",
+        "prohibit ban bar forbid dissuade discourage deter preclude hinder miss",
     ),
     Row(
         Effect("claimed", negates=True, speaks=True),
@@ -167,9 +167,9 @@ TO_ROWS: tuple[Row, ...] = (
         "The choir began to sing the anthem.",
         "begin start continue keep resume manage happen come get help dare tend "
         "proceed remain serve bother rush hasten force make cause lead compel prompt drive "
-        "induce coerce spur bring get see hear watch feel notice observe leave find "
+        "induce coerce spur bring see hear watch feel notice observe leave find "
         "catch spend enjoy appear seem prove turn live stay sit stand lie afford succeed risk "
-        "use teach learn train assist pay involve include entail mind stand trouble pause "
+        "use teach learn train assist pay involve include entail mind trouble pause "
         "regret resent",
     ),
 )
