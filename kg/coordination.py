@@ -109,7 +109,10 @@ def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool
     if tree.deps[top] != "conj":
         return False
     but = any(tree.lower[c] == "but" and c < top for c in tree.children(first, "cc"))
-    return but and tree.child(tree.heads[first], "neg") is not None
+    denying = tree.child(tree.heads[first], "neg")
+    if denying is None or tree.lower[denying + 1] in ("only", "just", "merely", "simply"):
+        return False
+    return but
 
 
 def is_excepted(tree: Tree, subject: int) -> bool:

@@ -11,7 +11,7 @@ noun. So only those are read whose verb is certain; the rest says nothing.
 | infinitive       | Velora to buy Clearsound              | Velora is to buy Clearsound        |
 | source           | Ferry sinks off Crete, mayor says     | as it stands: claimed by the mayor |
 
-A headline with a colon, a question, or a verb before its subject is left alone.
+A headline with a colon, a question, a quoted verb, or a verb before its subject is left alone.
 """
 
 from __future__ import annotations
@@ -34,9 +34,18 @@ def read_headline(tree: Tree) -> Tree | None:
     root = next(i for i, head in enumerate(tree.heads) if head == i)
     if _SILENT_MARKS.intersection(tree.words) or tree.tags[0] in ("WRB", "WP", "WDT", "VB", "VBG"):
         return None
+    if _is_quoted(tree, root):
+        return None
     if tree.pos[root] in ("VERB", "AUX"):
         return _clause(tree, root)
     return _elided(tree, root)
+
+
+def _is_quoted(tree: Tree, root: int) -> bool:
+    """`Mayor 'took bribes'`: somebody says so, the headline does not say who."""
+    marks = ("'", "‘", "“", '"', "``", "''", "’", "”")
+    before = [i for i in range(root) if tree.words[i] in marks and tree.tags[i] != "POS"]
+    return len(before) % 2 == 1
 
 
 def _clause(tree: Tree, root: int) -> Tree | None:

@@ -117,6 +117,10 @@ ROLES = [
 ]
 
 ASSERTED = [
+    (
+        "Ida Voss is not only the head of the ring but also the owner of the mill.",
+        "Ida Voss | is owner of | the mill",
+    ),
     ("Signal No. 3 was raised.", "Signal No | is raised | -"),
     ("Dr. No was shown in Oslo.", "Dr. No | is shown in | Oslo"),
     ("Not Lena Moor but Otto Falk sank the ferry.", "Otto Falk | sinks | the ferry"),
