@@ -40,6 +40,7 @@ from kg.verbs import (
     LEAVING,
     LIGHT,
     NOUN,
+    PASSIVE_ALONE,
     PREPOSITIONAL,
     PROMISERS,
     PROOFS,
@@ -264,7 +265,7 @@ class FrameReader:
         if tree.child(v, "aux", *SUBJECTS) is not None:
             return False
         if frame.first is not None:
-            return self.frames[frame.first].passive and tree.lower[frame.first] != "born"
+            return self.frames[frame.first].passive and tree.lower[frame.first] not in PASSIVE_ALONE
         return frame.attachment in ("participle", "free") or tree.child(v, "agent") is not None
 
     def _is_small_clause(self, frame: Frame) -> bool:

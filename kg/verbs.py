@@ -349,6 +349,9 @@ INTRANSITIVE_PARTICIPLES = frozenset(
 )
 """Past participles that are active behind a noun (leaves fallen from the trees)."""
 
+PASSIVE_ALONE = frozenset({"born"})
+"""Passives beside which a participle is active (she was born in Oslo and moved to Bergen)."""
+
 INTRANSITIVE = frozenset(
     "agree apologise apologize appear arise arrive awake balk bark behave belong blush bow breathe "
     "collapse come complain cough crawl creep cry depart die differ disagree disappear doze drown "

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from kg.clauses import Adjunct, Clause
 from kg.frames import SUBJECTS
 from kg.syntax import Tree
+from kg.verbs import PASSIVE_ALONE
 
 QUESTION_TAGS = frozenset({"WP", "WDT", "WRB"})
 DISCOURSE = frozenset(
@@ -90,7 +91,7 @@ def _shared_auxiliaries(tree: Tree, v: int) -> list[int]:
     while tree.deps[first] == "conj" and tree.child(first, "aux", "auxpass", *SUBJECTS) is None:
         first = tree.heads[first]
     if (
-        tree.lower[first] == "born"
+        tree.lower[first] in PASSIVE_ALONE
         or tree.tags[first] != tree.tags[v]
         or tree.tags[v] not in ("VBN", "VB", "VBG")
     ):
