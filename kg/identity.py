@@ -22,10 +22,10 @@ _DETERMINER = re.compile(
 )
 _JUDGING = re.compile(
     r"^(?:(?:(?:[a-z]+ly|very|most)\s+)?"
-    r"(?:appalling|awful|barbaric|bloody|brutal|callous|catastrophic|cowardly|cruel|cynical|despicable|"
+    r"(?:appalling|awful|barbaric|brutal|callous|cowardly|cruel|cynical|despicable|"
     r"disastrous|disgraceful|dreadful|frightful|ghastly|gruesome|heinous|hideous|horrible|horrific|"
-    r"incredible|indiscriminate|infamous|magnificent|marvellous|merciless|monstrous|notorious|"
-    r"outrageous|purposeful|regrettable|ruthless|savage|senseless|shameful|shocking|so-called|"
+    r"incredible|infamous|magnificent|marvellous|merciless|monstrous|notorious|"
+    r"outrageous|regrettable|ruthless|savage|senseless|shameful|shocking|"
     r"stunning|terrible|terrific|tragic|vicious|wonderful)"
     r"(?:,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|\s+))+(?=[\w(])"
 )
