@@ -150,7 +150,8 @@ def vote(lines: Sequence[Line]) -> dict[str, str]:
         if kind == "Person" and " " in key:
             for part in (names.surname(key), names.bare_surname(key), key.split()[0]):
                 place = part in types and gazetteer.place(part.title())
-                if not (place and place.kind == "country"):
+                city = part == key.split()[0]  # Washington, not Mr. Washington Okello
+                if not place or (place.kind != "country" and not city):
                     types[part] = "Person"
     _share_with_firms(lines, types, votes)
     surnames = {

@@ -112,6 +112,11 @@ NAMES = [
         [("Hurricane Dora", "Event"), ("Ana Dora", "Person")],
     ),
     ("She told the Elmtonblatt that it rained.", [("Elmtonblatt", "Organization")]),
+    # a city is no given name
+    (
+        "Washington said it would wait. Mr. Washington Okello left.",
+        [("Washington", "Place"), ("Washington Okello", "Person")],
+    ),
     # the firm or its founder
     (
         "Dahl Motors was founded by Per Dahl. A bank advised Dahl.",
