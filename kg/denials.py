@@ -66,6 +66,7 @@ _OPEN = frozenset(
     "debatable alleged rumoured rumored contested controversial".split()
 )
 _COPULAS = frozenset("be remain seem appear become look sound".split())
+_MARKS = frozenset(("'", '"', "‘", "’", "“", "”", "``", "''"))
 _VITAL = frozenset(
     "important vital essential crucial necessary imperative desirable advisable preferable best "
     "urgent critical mandatory".split()
@@ -107,7 +108,12 @@ def verdict(tree: Tree, clause: Clause) -> Verdict | None:
     """What the words above a content clause say of its truth; None where they are silent."""
     anchor = clause.anchor
     if tree.pos[anchor] in ("NOUN", "PROPN"):
-        return _of_noun(tree, anchor) if _is_finite(tree, clause.verb) else None
+        if _is_finite(tree, clause.verb):
+            return _of_noun(tree, anchor)
+        wanted = NOUN.get(tree.lemmas[anchor].lower(), Effect()).factuality == "planned"
+        if wanted and is_lacking(tree, anchor):
+            return Verdict(tree.words[anchor], "planned", negated=True)  # `has no plans to leave`
+        return None
     if tree.pos[anchor] == "ADJ" and tree.lemmas[tree.heads[anchor]] in _COPULAS:
         found = _of_predicate(tree, tree.heads[anchor], clause.verb)
     elif tree.pos[anchor] in ("VERB", "AUX"):
@@ -139,6 +145,12 @@ def is_none(tree: Tree, noun: int) -> bool:
     return any(
         tree.lower[w] in _NONE or tree.lower[w] in ("nobody", "none", "nothing") for w in words
     )
+
+
+def is_in_marks(tree: Tree, i: int) -> bool:
+    """Whether a word stands alone in quotation marks: `the "killer"`, `he 'murdered' her`."""
+    around = tree.words[max(0, i - 1)], tree.words[min(i + 1, len(tree) - 1)]
+    return all(word in _MARKS for word in around)
 
 
 # --- nouns

@@ -101,6 +101,8 @@ class StatusReader:
         cleft = denials.denied_cleft(self.tree, clause)
         if cleft is not None:
             status = status.flipped(cleft)
+        if denials.is_in_marks(self.tree, clause.verb):
+            status = self._claimed(status, "“”")
         if denials.is_aim(self.tree, clause):
             status = status.raised("planned", "to")
         if denials.is_inverted(self.tree, clause):

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from kg.denials import DOUBTS, EVIDENCE, Verdict, is_lacking, is_negated
+from kg.denials import DOUBTS, EVIDENCE, Verdict, is_in_marks, is_lacking, is_negated
 from kg.syntax import Tree
 from kg.verbs import NOUN, Effect
 
@@ -63,6 +63,8 @@ def hedge(tree: Tree, tokens: Iterable[int]) -> Verdict | None:
         word, joined = tree.lower[i], tree.words[max(0, i - 1)] == "-"
         if word.startswith("would-be") or (word == "be" and joined):
             return Verdict("would-be", "planned")
+        if i in named and is_in_marks(tree, i):
+            return Verdict(tree.words[i], "claimed")
         last = word.rpartition("-")[2]
         if last in _COMPOUND_HEDGES and not (joined or "-" in word):
             continue

@@ -135,6 +135,11 @@ ASSERTED = [
 ]
 
 OF_THE_KIND = [
+    ("Otto Falk ‘killed’ Ida Voss.", "Otto Falk | kills | Ida Voss | claimed"),
+    (
+        "Otto Falk has no plans to sell the mill.",
+        "Otto Falk | sells | the mill | negated planned",
+    ),
     ("Otto Falk pleaded not guilty.", "Otto Falk | pleads | guilty | negated"),
     ("The coach saved the boy from drowning.", "the boy | drowns | - | negated"),
     (
