@@ -74,7 +74,7 @@ RULES: Mapping[str, Rule] = {
     ),
     "complement": Rule(
         "what an object is made or called",
-        "The critics called the opera a triumph.",
+        "The club elected Ana Sol president.",
         0.84,
     ),
     "title": Rule(

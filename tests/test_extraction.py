@@ -26,6 +26,10 @@ CLAUSE_TYPES = [
         "The director | gives | a prize; The director | gives to | the students",
     ),
     (
+        "The club elected Ana Sol president.",
+        "The club | elects | Ana Sol; Ana Sol | is | president",
+    ),
+    (
         "The critics called the opera a triumph.",
         "the opera | is | triumph | claimed by The critics",
     ),

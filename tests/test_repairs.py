@@ -22,6 +22,7 @@ CASES = [
         "acl",
     ),
     ("They agreed to a truce to let aid workers pass.", "let", "agreed", "advcl"),
+    ("The club elected Ana Sol president.", "president", "elected", "oprd"),
     (
         "The council closed two schools; the mayor opened a park.",
         "closed",

@@ -31,7 +31,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "ccomp": (misreadings.apart,),
     "csubj": (misreadings.apart,),
     "nsubj": (misreadings.hyphens, misreadings.mark),
-    "dobj": (misreadings.hyphens,),
+    "dobj": (misreadings.hyphens, misreadings.office),
     "case": (misreadings.owner,),
     "pobj": (misreadings.hyphens,),
     "punct": (misreadings.hyphens,),

@@ -5,6 +5,7 @@
 | title       | he and President [Paul Roux] signed            | Roux apposed to he               |
 | hyphens     | Omar al-Bashir                                 | three subjects                   |
 | object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
+| office      | elected Ana Sol [president]                    | an Ana Sol president             |
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
 | tense       | asked her to stay and [left]                   | asked her to left                |
@@ -18,7 +19,7 @@ from collections.abc import Iterator
 
 from kg.roles import OFFICES
 from kg.syntax import Edit, Tree
-from kg.verbs import SPEECH
+from kg.verbs import MAKING, SPEECH
 
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
@@ -62,6 +63,25 @@ def object_(tree: Tree, i: int) -> Iterator[Edit]:
     free = tree.child(verb, "dobj", "attr", "ccomp") is None
     if tree.labels[i] == "PERSON" and i > verb and tree.pos[verb] == "VERB" and free:
         yield i, verb, "dobj"
+
+
+def office(tree: Tree, i: int) -> Iterator[Edit]:
+    """An office without article behind a name is what the name's bearer becomes."""
+    verb = tree.heads[i]
+    name = i - 1
+    if (
+        tree.lemmas[verb] in MAKING
+        and tree.lower[i] in OFFICES
+        and tree.deps[name] == "compound"
+        and tree.heads[name] == i
+        and tree.pos[name] == "PROPN"
+        and tree.child(i, "det", "poss") is None
+    ):
+        yield i, verb, "oprd"
+        yield name, verb, "dobj"
+        for c in tree.children(i):
+            if c < name:
+                yield c, name, tree.deps[c]
 
 
 def mark(tree: Tree, i: int) -> Iterator[Edit]:
