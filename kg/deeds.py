@@ -7,6 +7,7 @@
 | nominal-on          | the rebels' attack on Bari                | the rebels attacks Bari           |
 | event-place         | the war in Mali                           | the war takes place in Mali       |
 | place               | a bakery in Lyon                          | a bakery is in Lyon               |
+| nominal-visit       | Ana spoke during a visit to Oslo          | Ana visits Oslo                   |
 | between             | talks between Chad and Mali               | talks is between Chad, Mali       |
 | topic               | a summit on trade                         | a summit is on trade              |
 
@@ -21,7 +22,7 @@ from collections.abc import Iterator
 from kg import nouns
 from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
 from kg.facts import Fact
-from kg.roles import DEVERBAL, EVENTS, MUTUAL, TOPICAL
+from kg.roles import DEVERBAL, EVENTS, MUTUAL, TOPICAL, VISITS
 from kg.syntax import Tree
 from kg.verbs import third_person
 
@@ -37,6 +38,7 @@ def _located(tree: Tree, noun: int) -> frozenset[str]:
 def find_deeds(tree: Tree, noun: int) -> Iterator[Fact]:
     """The facts that a noun of action or an event states with its own arguments."""
     yield from _actions(tree, noun)
+    yield from _visits(tree, noun)
     yield from _about(tree, noun)
     yield from _locations(tree, noun)
 
@@ -60,6 +62,34 @@ def _actions(tree: Tree, noun: int) -> Iterator[Fact]:
             for a in tree.conjuncts(agent):
                 for p in tree.conjuncts(patient):
                     yield Fact(rule, a, relation, (noun,), p)
+
+
+def _visits(tree: Tree, noun: int) -> Iterator[Fact]:
+    if tree.lemmas[noun].lower() not in VISITS:
+        return
+    visitor = _doer(tree, noun, ("during", "on", "after"))
+    definite = any(tree.lower[c] == "the" for c in tree.children(noun, "det"))
+    if visitor is None or definite or tree.child(noun, "poss") is not None:
+        return
+    for p in tree.children(noun, "prep"):
+        for place in tree.children(p, "pobj"):
+            if tree.lower[p] == "to" and tree.labels[place] in PLACE_LABELS:
+                for each in tree.conjuncts(place):
+                    yield Fact("nominal-visit", visitor, "visits", (noun, p), each)
+
+
+def _doer(tree: Tree, noun: int, prepositions: tuple[str, ...]) -> int | None:
+    """The subject of the clause in which the noun stands behind one of the prepositions."""
+    prep = tree.heads[noun]
+    if tree.deps[noun] != "pobj" or tree.lower[prep] not in prepositions:
+        return None
+    for verb in tree.ancestors(prep):
+        own = tree.child(verb, "nsubj")
+        if own is not None:
+            return own if own < verb and tree.pos[own] in ("PROPN", "NOUN", "PRON") else None
+        if tree.deps[verb] not in ("advcl", "xcomp", "conj"):
+            return None
+    return None
 
 
 def _locations(tree: Tree, noun: int) -> Iterator[Fact]:

@@ -178,6 +178,9 @@ DEVERBAL: dict[str, str] = {
 }
 """Nouns of action with their verb."""
 
+VISITS = frozenset("visit trip".split())
+"""Nouns that take their maker somewhere."""
+
 MUTUAL = frozenset(
     "talk talks negotiation meeting summit war battle clash fighting conflict dispute quarrel feud "
     "agreement deal treaty pact truce ceasefire cease-fire alliance merger cooperation partnership "

@@ -117,6 +117,11 @@ RULES: Mapping[str, Rule] = {
         "The murder of the poet by a soldier shocked Rome.",
         0.82,
     ),
+    "nominal-visit": Rule(
+        "a visit that somebody acts on or during",
+        "Lena spoke to miners during a visit to Paris.",
+        0.84,
+    ),
     "between": Rule(
         "the parties of talks, a war, a treaty",
         "Talks between Chad and Norway failed.",

@@ -3,6 +3,8 @@
 import pytest
 
 CASES = [
+    ("Lena spoke to miners during a visit to Paris.", "Lena | visits | Paris"),
+    ("Speaking on a trip to Peru, Omar praised the miners.", "Omar | visits | Peru"),
     (
         "Talks between Chad and Norway failed.",
         "Talks | is between | Chad; Talks | is between | Norway",
@@ -23,6 +25,8 @@ def test_nouns_of_action_and_events(facts, sentence, expected):
 @pytest.mark.parametrize(
     ("sentence", "wrong"),
     [
+        ("The guide of the visit to Paris resigned.", "visits"),
+        ("Lena thanked the hosts of her visit to Paris.", "visits"),
         ("Two riders shot a baker on Sunday, the third killing this year.", "is third killing"),
         ("The firm lost a fortune, compared with a profit in May.", "compared"),
     ],
