@@ -35,10 +35,10 @@ from kg import (
     retrieval,
 )
 from kg.config import Config
-from kg.curation import Curation, read_curation
 from kg.documents import Problem
 from kg.errors import GraphError, InputError
 from kg.iris import check_base_iri
+from kg.linking.curation import Curation, read_curation
 from kg.membership import Sources
 from kg.merges import Merge
 from kg.model import Document, DocumentRecord, Entity, Subgraph

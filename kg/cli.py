@@ -35,7 +35,7 @@ from kg.terminal import Commands, output_to, progress_bar, run, say
 
 if TYPE_CHECKING:
     from kg.curating import Curator
-    from kg.curation import Decision
+    from kg.linking.curation import Decision
 
 app = typer.Typer(
     cls=Commands,

@@ -17,7 +17,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from kg import retrieval
-from kg.curation import (
+from kg.errors import InputError, UnknownNameError
+from kg.identity import entity_id
+from kg.linking.curation import (
     FILE_NAME,
     Curation,
     Decision,
@@ -31,8 +33,6 @@ from kg.curation import (
     check,
     read_curation,
 )
-from kg.errors import InputError, UnknownNameError
-from kg.identity import entity_id
 from kg.merges import Merge
 from kg.model import Entity, EntityMention
 from kg.records import Records

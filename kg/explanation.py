@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from kg.clauses.rules import RULES, Rule
+from kg.clauses.status import NEGATIONS, NEGATIVE_WORDS
 from kg.errors import UnknownNameError
 from kg.model import Entity, EntityMention, Literal, Statement, Subgraph
-from kg.rules import RULES, Rule
-from kg.status import NEGATIONS, NEGATIVE_WORDS
 
 _ENDING = frozenset("longer more anymore used stop stopped cease ceased quit former".split())
 _UNKNOWN = Rule("a rule that this version does not know", "", 0.0)

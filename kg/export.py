@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from typing import IO
 
 from kg.model import Entity, Literal, Statement, Subgraph
+from kg.rdf.turtle import sorted_lines, write_trig, write_turtle
 from kg.retrieval import base_iri
 from kg.stores import Store
-from kg.turtle import sorted_lines, write_trig, write_turtle
 
 
 def turtle(store: Store, out: IO[str]) -> None:

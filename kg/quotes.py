@@ -25,10 +25,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from kg.lexicon.verbs import SPEECH, TALK
 from kg.model import Argument, Sentence
 from kg.repairs import mended
 from kg.syntax import Tree
-from kg.verbs import SPEECH, TALK
 
 _MARK = re.compile(r"``|''|[\"“”„‟«»‘’']")
 _OPENING = frozenset(("“", "„", "‟", "«", "``"))

@@ -13,9 +13,9 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from kg.declarations import VALUE_SUFFIX
 from kg.iris import LONGEST, expand, local_name
 from kg.ontology import Ontology, Term, load_ontology, phrase_key
+from kg.rdf.declarations import VALUE_SUFFIX
 
 
 @dataclass(frozen=True, slots=True)

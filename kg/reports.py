@@ -16,8 +16,8 @@ from kg.model import Statement, Subgraph
 if TYPE_CHECKING:
     from kg.api import Member
     from kg.building import BuildReport
-    from kg.curation import Decision
     from kg.documents import Problem
+    from kg.linking.curation import Decision
     from kg.merges import Merge
     from kg.results import QueryResult
 

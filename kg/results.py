@@ -15,8 +15,8 @@ import pyoxigraph as ox
 
 from kg.errors import QueryError
 from kg.iris import FIXED_PREFIXES, compact, prefixes
+from kg.rdf.turtle import write_turtle
 from kg.stores import Answer, Solutions, Term
-from kg.turtle import write_turtle
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kg import relations, timex
-from kg.curation import Curation, Judgements
+from kg.linking.curation import Curation, Judgements
 from kg.model import Argument, Document, DocumentRecord, Literal, Mention, Statement, Triple
 
 if TYPE_CHECKING:

@@ -353,7 +353,7 @@ MOMENTS = {
     "the new store stands": ("kg.stores.oxigraph", "OxigraphStore.replace", 1, True),
     "entities are being noted": ("kg.records", "_entity_row", 3, False),
     "members are noted": ("kg.records", "Records.finish", 1, True),
-    "a file is being written": ("kg.turtle", "_plain", 3, False),
+    "a file is being written": ("kg.rdf.turtle", "_plain", 3, False),
     "one file is written": ("kg.export", "turtle", 1, True),
     "all files are written": ("kg.api", "_write_outputs", 1, True),
 }

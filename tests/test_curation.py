@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg import merges
-from kg.curation import (
+from kg.errors import InputError
+from kg.linking import link
+from kg.linking.curation import (
     Curation,
     Judged,
     Judgements,
@@ -21,8 +23,6 @@ from kg.curation import (
     read_curation,
     written,
 )
-from kg.errors import InputError
-from kg.linking import link
 from kg.model import Document, DocumentRecord, Mention, Sentence
 
 ADA = Reference("Ada Okafor", "Person")

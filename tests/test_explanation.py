@@ -3,8 +3,8 @@
 import pytest
 
 from kg import api
+from kg.clauses.rules import RULES
 from kg.errors import UnknownNameError
-from kg.rules import RULES
 
 TEXT = (
     "Lena Moor owns a mill in Kent. She did not sell the mill. "

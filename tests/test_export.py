@@ -11,10 +11,10 @@ import pytest
 import rdflib
 from rdflib.compare import isomorphic
 
-from kg import export, turtle
+from kg import export
 from kg.config import Config
 from kg.model import Entity, EntityMention
-from kg.rdf import Run
+from kg.rdf import Run, turtle
 from kg.retrieval import read_subgraph
 from kg.stores.oxigraph import OxigraphStore
 

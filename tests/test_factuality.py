@@ -2,7 +2,7 @@
 
 import pytest
 
-from kg import verbs
+from kg.lexicon import verbs
 
 NEGATION = [
     ("The firm never paid taxes.", "The firm | pays | taxes | negated"),

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from kg import aliases, gazetteer, names, nouns
+from kg.lexicon import aliases, gazetteer, names, nouns
 from kg.model import ENTITY_TYPES
 
 PLACES = [

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kg.frames import Attachment
-from kg.rules import RULES
+from kg.clauses.frames import Attachment
+from kg.clauses.rules import RULES
 
 
 @pytest.mark.parametrize("name", RULES)

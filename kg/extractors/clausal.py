@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from kg.binary import BinaryRenderer
-from kg.chained import ChainedRenderer
 from kg.clauses import Clause, find_clauses
+from kg.clauses.factuality import StatusReader
+from kg.clauses.headlines import read_headline
 from kg.extractors import Extraction
-from kg.factuality import StatusReader
-from kg.headlines import read_headline
 from kg.model import Sentence, Triple
-from kg.nary import NaryRenderer
 from kg.quotes import find_quotations
+from kg.renderings.binary import BinaryRenderer
+from kg.renderings.chained import ChainedRenderer
+from kg.renderings.nary import NaryRenderer
 from kg.repairs import mended
 from kg.syntax import Tree
 

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Literal
 
-from kg import gazetteer, nouns
+from kg.lexicon import gazetteer, nouns
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kg import nouns
+from kg.lexicon import nouns
 from kg.parsing.columns import Columns
 from kg.parsing.words import Word, Words
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from kg import gazetteer
+from kg.lexicon import gazetteer
 from kg.model import SentenceKind
 from kg.readers.dates import DAY, iso_date, written_date
 from kg.readers.furniture import NAME, is_furniture

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg import nouns
-from kg.roles import OFFICES
+from kg.lexicon import nouns
+from kg.lexicon.roles import OFFICES
+from kg.lexicon.verbs import SPEECH
 from kg.syntax import Edit, Tree
-from kg.verbs import SPEECH
 
 _PERSONS = frozenset({"Person", "Group"})
 _TIME = frozenset({"DATE", "TIME"})

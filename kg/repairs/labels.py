@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kg import gazetteer
+from kg.lexicon import gazetteer
 from kg.syntax import Tree
 
 _CONFUSED = frozenset({"PERSON", "ORG", "LANGUAGE", "NORP", "PRODUCT"})

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg.roles import OFFICES
+from kg.lexicon.roles import OFFICES
+from kg.lexicon.verbs import MAKING, SPEECH
 from kg.syntax import Edit, Tree
-from kg.verbs import MAKING, SPEECH
 
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})

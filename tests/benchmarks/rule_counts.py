@@ -14,7 +14,8 @@ import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from kg import extractors, parsing, repairs, rules
+from kg import extractors, parsing, repairs
+from kg.clauses import rules
 from kg.config import Config
 from kg.model import Document, Sentence
 from kg.syntax import Edit, Tree

@@ -1,0 +1,121 @@
+"""Coordination: which nouns share a place in a clause, and which of them a negation covers."""
+
+from __future__ import annotations
+
+from kg.clauses import Adjunct
+from kg.lexicon.roles import KIN, OFFICES
+from kg.syntax import Tree
+
+_ASIDE_MARKS = frozenset({",", "–", "—", "(", "-"})
+
+
+def spread(tree: Tree, head: int) -> list[int]:
+    """The members of a coordinated phrase, and the examples that it names."""
+    found: list[int] = []
+    for h in tree.conjuncts(head):
+        if not _is_nominal(tree, h):
+            continue
+        if h == head or (_is_parallel(tree, head, h) and not _is_one_name(tree, head, h)):
+            found += [*_holders(tree, h), *_examples(tree, h)]
+    return found
+
+
+def members(tree: Tree, adjunct: Adjunct) -> list[int]:
+    """The nouns that a preposition governs, with those that are named as examples."""
+    if not adjunct.heads:
+        return []
+    first, *others = adjunct.heads
+    found = [*_holders(tree, first), *_examples(tree, first)]
+    for h in others:
+        if _is_parallel(tree, first, h) and not _is_one_name(tree, first, h):
+            found += [*_holders(tree, h), *_examples(tree, h)]
+    return found
+
+
+def holder(tree: Tree, head: int) -> int:
+    """`President Eva Dahl` read as an office with its holder apposed: the holder."""
+    apposed = tree.child(head, "appos")
+    if apposed is None or tree.pos[apposed] != "PROPN":
+        return head
+    if tree.labels[apposed] != "PERSON" and tree.lemmas[head].lower() not in OFFICES | KIN:
+        return head
+    return head if any(w in _ASIDE_MARKS for w in tree.words[head + 1 : apposed]) else apposed
+
+
+def _holders(tree: Tree, head: int) -> list[int]:
+    """The holder, or all of them (the brothers Jan and Petr)."""
+    named = holder(tree, head)
+    return tree.conjuncts(named) if named != head and tree.tags[head] == "NNS" else [named]
+
+
+def _is_nominal(tree: Tree, i: int) -> bool:
+    """A noun, a gerund, or an adjective with an article (`the English`)."""
+    if tree.tags[i] == "VBG":
+        return True
+    if tree.pos[i] == "ADJ":
+        return tree.child(i, "det") is not None or tree.labels[i] == "NORP"
+    return tree.pos[i] not in ("PUNCT", "ADV", "VERB")
+
+
+def _is_parallel(tree: Tree, first: int, other: int) -> bool:
+    """Whether they fill one place.
+
+    A name and a bare common noun are seldom coordinated: that is a parsing error. A noun with a
+    gerund of its own is a clause without its verb (accused Ana of lying and Bo of stealing).
+    """
+    if any(tree.child(p, "pcomp") is not None for p in tree.children(other, "prep")):
+        return False
+    names = {tree.pos[first], tree.pos[other]}
+    bare = other if tree.pos[other] == "NOUN" else first
+    return (
+        names != {"PROPN", "NOUN"}
+        or bool(tree.children(bare, "det", "poss", "nummod", "amod", "compound", "nmod"))
+        or tree.tags[bare] == "NNS"
+    )
+
+
+def _is_one_name(tree: Tree, first: int, other: int) -> bool:
+    """`Hartmann & Sons`: coordination within a name."""
+    if any(tree.words[c] == "&" for c in tree.children(tree.heads[other], "cc")):
+        return True
+    return any(begin <= first and other < end for begin, end, _ in tree.sent.ents)
+
+
+def _examples(tree: Tree, head: int) -> list[int]:
+    """`other failures, including the dam and the canal`: dam, canal."""
+    found: list[int] = []
+    for p in tree.children(head, "prep"):
+        such = tree.lower[p] == "as" and p > 0 and tree.lower[p - 1] == "such"
+        if tree.lower[p] == "including" or such:
+            for noun in tree.children(p, "pobj"):
+                found += [h for h in tree.conjuncts(noun) if tree.child(h, "case") is None]
+    return found
+
+
+def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool:
+    """`not X but Y`, `X, not Y`, `X rather than Y`: whether polarity turns for this conjunct."""
+    if tree.child(head, "neg") is not None:
+        return True
+    governed = adjunct is not None and head == adjunct.heads[0]
+    if adjunct is not None and governed and tree.child(adjunct.top, "neg") is not None:
+        return True
+    if tree.deps[head] == "conj" and any(tree.lower[c] == "no" for c in tree.children(head)):
+        return True
+    top = head if adjunct is None or tree.deps[head] == "conj" else adjunct.top
+    before = tree.left_edge(top)
+    if tree.lower[max(0, before - 2) : before] == ("rather", "than"):
+        return True
+    first = tree.heads[top]
+    if tree.deps[top] != "conj":
+        return False
+    but = any(tree.lower[c] == "but" and c < top for c in tree.children(first, "cc"))
+    denying = tree.child(tree.heads[first], "neg")
+    if denying is None or tree.lower[denying + 1] in ("only", "just", "merely", "simply"):
+        return False
+    return but
+
+
+def is_excepted(tree: Tree, subject: int) -> bool:
+    """`not [Ana] but Omar`, `Omar, not [Ana]`, `Omar and not [Ana]`, as subjects."""
+    first = tree.deps[subject] == "conj" or tree.child(subject, "conj") is not None
+    return first and any(tree.lower[c] == "not" for c in tree.children(subject, "neg"))

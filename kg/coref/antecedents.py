@@ -1,0 +1,296 @@
+"""What a third-person pronoun refers to: salience, agreement, binding; else nothing.
+
+Every chain mentioned in the sentence of the pronoun or in the few before it is a candidate.
+Its salience is the sum over its mentions of a weight for the grammatical role, halved with every
+sentence of distance (Lappin and Leass 1994, "An Algorithm for Pronominal Anaphora Resolution").
+Candidates that do not agree in number, gender and animacy are out, as are those that binding
+excludes: "she saw her" are two people, "his brother" is not himself, and in a quotation
+"he" is not the one who speaks.
+
+The best candidate is taken only if the second is clearly weaker (`MARGIN`); otherwise the
+pronoun stays unresolved, because a wrong edge costs more than a missing one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from kg.coref.chains import Chain, Chains, Ref
+from kg.lexicon import nouns
+
+WINDOW = 3  # sentences back
+MARGIN = 0.8  # the second best must stay below this share of the best
+MARGIN_ONCE = 0.5
+DECAY = 0.4  # what is left of a mention's weight a sentence later
+GOVERNING = 2.0  # what the subject of the clause above gains
+TOPIC = 0.05  # what a doubling of its mentions adds to a chain
+QUOTED = 0.1  # what is left of a weight within a quotation for who speaks of it: said its director
+COLLECTIVE = 0.5  # "they" of a team, where plurals are near
+PLURAL_THING = 0.7  # "they" of things, where people are near
+UNKNOWN_GENDER = 0.7
+UNLIKELY_GENDER = 0.35
+_ROLE_WEIGHT = {
+    "nsubj": 80,
+    "nsubjpass": 80,
+    "agent": 60,
+    "dobj": 50,
+    "attr": 30,
+    "dative": 45,
+    "pobj": 40,
+    "poss": 35,
+    "ROOT": 50,
+}
+_OTHER_WEIGHT = 25
+_NAME_BONUS = 25
+_PARALLEL_BONUS = 20
+_MASCULINE = frozenset({"he", "him", "his", "himself"})
+_FEMININE = frozenset({"she", "her", "hers", "herself"})
+_NEUTER = frozenset({"it", "its", "itself"})
+_PLURAL = frozenset({"they", "them", "their", "theirs", "themselves"})
+THIRD = _MASCULINE | _FEMININE | _NEUTER | _PLURAL
+_SEEMING = frozenset(
+    ["seem", "appear", "turn", "happen", "follow", "take", "matter", "depend", "rain", "snow"]
+)
+
+_STATES = frozenset(  # verbs whose subject a place that did nothing may be: Lima grew. It lies ...
+    "be have lie remain become seem look border contain include cover belong exist sit stand house "
+    "host boast grow need face".split()
+)
+
+
+def resolve_pronouns(chains: Chains, speakers: Sequence[int | None]) -> None:
+    """Joins third-person pronouns to their antecedents, in the order of the text.
+
+    `speakers` holds, by number of quotation, a ref of the one who speaks.
+    """
+    by_sentence: dict[int, list[Ref]] = {}
+    whole: dict[int, list[Ref]] = {}
+    for ref in chains.refs:
+        whole.setdefault(ref.mention.sentence, []).append(ref)
+    for ref in chains.refs:
+        word = ref.mention.text.lower()
+        if ref.is_pronoun and word in THIRD and not _is_empty(ref, word):
+            barred = _barred(chains, ref, whole[ref.mention.sentence], speakers)
+            found = _antecedent(chains, ref, word, by_sentence, barred)
+            if found is not None:
+                chains.join(found, ref.index)
+        by_sentence.setdefault(ref.mention.sentence, []).append(ref)
+
+
+def _is_empty(ref: Ref, word: str) -> bool:
+    """Whether "it" only fills the place of a subject: it is clear that, it seems, it rained."""
+    if word != "it":
+        return False
+    tree, verb = ref.tree, ref.tree.heads[ref.token]
+    if tree.deps[ref.token] == "expl" or tree.lemmas[verb] in _SEEMING:
+        return True
+    if not ref.subject:
+        return False
+    clausal = tree.child(verb, "ccomp", "xcomp", "csubj", "advcl", "acl", "relcl")
+    adjective = tree.child(verb, "acomp", "attr", "oprd")
+    if tree.lemmas[verb] == "be" and adjective is not None:
+        return clausal is not None or tree.child(adjective, "ccomp", "xcomp", "acl") is not None
+    return tree.deps[ref.token] == "nsubjpass" and tree.child(verb, "ccomp") is not None
+
+
+def _antecedent(
+    chains: Chains,
+    ref: Ref,
+    word: str,
+    by_sentence: dict[int, list[Ref]],
+    barred: set[int],
+) -> int | None:
+    at = ref.mention.sentence
+    coordinated = _coordinated(ref, by_sentence.get(at, []))
+    if coordinated is not None:
+        root = chains.root(coordinated.index)
+        return root if _agrees(chains.of(root), coordinated, word) else None
+    governing = _governing_clause(ref)
+    acts = word == "it" and _acts(ref)
+    scores: dict[int, float] = {}
+    for distance in range(WINDOW + 1):
+        for other in by_sentence.get(at - distance, ()):
+            if other.mention.kind == "adjective" or (acts and _is_scene(chains, other)):
+                continue
+            root = chains.root(other.index)
+            if root not in barred and _agrees(chains.of(root), other, word):
+                weight = _weight(other, ref, governing) * DECAY**distance
+                scores[root] = scores.get(root, 0) + weight
+    for root in scores:
+        scores[root] *= _fit(chains.of(root), word)
+    found = _clear_winner(chains, scores)
+    if found is not None and word in _PLURAL and scores[found] < _pair(by_sentence, ref, governing):
+        return None
+    return found
+
+
+def _acts(ref: Ref) -> bool:
+    """Whether a pronoun is the subject of a verb for what is done, not of what something is."""
+    return ref.dep == "nsubj" and ref.tree.lemmas[ref.tree.heads[ref.token]] not in _STATES
+
+
+def _is_scene(chains: Chains, other: Ref) -> bool:
+    """Whether a place is only where something happens: a storm hit |Lima|. It moved north.
+
+    A stuff does nothing either: the mill lost |money|. It sued the bank.
+    """
+    if other.subject or other.dep == "ROOT":
+        return False
+    stuff = other.mention.kind == "nominal" and other.article == "bare"
+    return stuff or chains.of(other.index).type in {"Place", "GeopoliticalEntity"}
+
+
+def _pair(by_sentence: dict[int, list[Ref]], ref: Ref, governing: int) -> float:
+    """The salience of the weightiest two that "they" may be together: |Ana and Ben| left."""
+    best = 0.0
+    for distance in range(2):
+        for other in by_sentence.get(ref.mention.sentence - distance, ()):
+            subject = other.tree.deps[other.token] in {"nsubj", "nsubjpass"}
+            pair = subject and other.mention.number == "singular" and not other.is_pronoun
+            if pair and other.tree.child(other.token, "conj") is not None:
+                best = max(best, _weight(other, ref, governing) * DECAY**distance)
+    return best
+
+
+def _coordinated(ref: Ref, here: Sequence[Ref]) -> Ref | None:
+    """The phrase with which a possessor's own phrase is coordinated: |the queen| and her dogs."""
+    tree = ref.tree
+    if ref.dep != "poss":
+        return None
+    noun = tree.heads[ref.token]
+    if tree.deps[noun] == "pobj" and tree.deps[tree.heads[noun]] == "conj":  # by X and by its Y
+        first = tree.child(tree.heads[tree.heads[noun]], "pobj")
+    else:
+        first = tree.heads[noun] if tree.deps[noun] in {"conj", "appos"} else None
+    return next((o for o in here if o.token == first and not o.is_pronoun), None)
+
+
+def _clear_winner(chains: Chains, scores: dict[int, float]) -> int | None:
+    """The best candidate if the second is clearly weaker.
+
+    Role alone does not decide between two that were mentioned but once: Nadia saw Rima. She left.
+    """
+    ranked = sorted(scores, key=lambda root: (-scores[root], root))
+    if len(ranked) < 2:
+        return ranked[0] if ranked else None
+    first, second = ranked[:2]
+    once = len(chains.of(first).refs) == len(chains.of(second).refs) == 1
+    margin = MARGIN_ONCE if once and chains.of(second).names else MARGIN
+    return first if scores[second] <= margin * scores[first] else None
+
+
+def _weight(other: Ref, ref: Ref, governing: int) -> float:
+    """How salient one mention makes its chain for a pronoun."""
+    weight = float(_ROLE_WEIGHT.get(other.dep, _OTHER_WEIGHT))
+    if other.is_name:
+        weight += _NAME_BONUS
+    if other.dep == ref.dep:
+        weight += _PARALLEL_BONUS
+    if other.quote >= 0 > ref.quote:
+        weight *= QUOTED
+    if other.subject and other.tree is ref.tree and other.clause == governing:
+        weight *= GOVERNING
+    return weight
+
+
+def _governing_clause(ref: Ref) -> int:
+    """The nearest clause above a pronoun's that has a subject, -2 for none.
+
+    |Amina| hopes that she wins; |the miners| left their tools.
+    """
+    tree = ref.tree
+    for above in tree.ancestors(ref.token):
+        subject = tree.child(above, "nsubj", "nsubjpass")
+        if subject is not None and subject != ref.token:
+            return above
+    return -2
+
+
+def _fit(chain: Chain, word: str) -> float:
+    """How well a chain that agrees with a pronoun fits it, by what is known for certain."""
+    fit = 1 + TOPIC * math.log2(len(chain.refs))
+    if word in _PLURAL and chain.type == "Group" and "plural" in chain.numbers:
+        return fit
+    if word in _PLURAL:
+        return fit * (PLURAL_THING if chain.numbers == {"plural"} else COLLECTIVE)
+    if word in _NEUTER or chain.genders:
+        return fit
+    wanted = "male" if word in _MASCULINE else "female"
+    leaning = _leaning(chain)
+    if not leaning:
+        return fit * UNKNOWN_GENDER
+    return fit if leaning == wanted else fit * UNLIKELY_GENDER
+
+
+def _leaning(chain: Chain) -> str:
+    """The gender that a name makes likely: a given name that stands alone, an ending in "a"."""
+    for name in chain.names:
+        first = name.split()[0]
+        if gender := nouns.first_name_gender(first):
+            return gender
+        if " " in name and first.endswith("a"):
+            return "female"
+    return ""
+
+
+def _agrees(chain: Chain, other: Ref, word: str) -> bool:
+    """Whether a chain agrees with a pronoun in number, gender and animacy."""
+    kind = chain.type
+    if other.is_pronoun and not chain.settled and not _same_person(other, word):
+        return False
+    if word in _PLURAL:
+        return _may_be_they(chain, other, kind)
+    if chain.numbers == {"plural"}:
+        return False
+    if word in _NEUTER:
+        return kind not in {"Person", "Group"} and not chain.genders & {"male", "female"}
+    wanted = "male" if word in _MASCULINE else "female"
+    if kind not in {"Person", ""} or (not kind and not chain.names):
+        return wanted in chain.genders
+    return not chain.genders or wanted in chain.genders
+
+
+def _same_person(other: Ref, word: str) -> bool:
+    """Whether two pronouns can be forms of one: he, him, his."""
+    text = other.mention.text.lower()
+    families = (_MASCULINE, _FEMININE, _NEUTER, _PLURAL)
+    return any(text in family and word in family for family in families)
+
+
+def _may_be_they(chain: Chain, other: Ref, kind: str) -> bool:
+    if "plural" in chain.numbers:
+        return True
+    if kind == "Group" or (kind == "Organization" and chain.names):
+        return True
+    return other.mention.kind == "nominal" and nouns.noun(other.noun).flag == "collective"
+
+
+def _barred(
+    chains: Chains, ref: Ref, here: Sequence[Ref], speakers: Sequence[int | None]
+) -> set[int]:
+    """Roots that binding excludes."""
+    out = {chains.root(other.index) for other in here if _bound(ref, other)}
+    if ref.quote >= 0 and (speaker := speakers[ref.quote]) is not None:
+        out.add(chains.root(speaker))
+    return out
+
+
+def _relative_to(ref: Ref, other: Ref) -> bool:
+    """Whether a pronoun is the subject of a clause that describes `other`: |a man| he knows."""
+    tree = ref.tree
+    clause = tree.heads[ref.token]
+    return ref.subject and tree.deps[clause] == "relcl" and tree.heads[clause] == other.token
+
+
+def _bound(ref: Ref, other: Ref) -> bool:
+    """Whether a pronoun and a phrase of the same sentence cannot be the same thing."""
+    if other.mention.start <= ref.mention.start and ref.mention.end <= other.mention.end:
+        return True  # his brother
+    if ref.mention.text.lower().endswith(("self", "selves")):
+        return False
+    if _relative_to(ref, other):
+        return True
+    if "poss" in (ref.dep, other.dep):
+        return False
+    return ref.clause == other.clause >= 0 and not other.is_within_phrase

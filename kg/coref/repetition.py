@@ -1,0 +1,193 @@
+"""Noun phrases that are said again: "the strike", after "a strike by bus drivers".
+
+A definite phrase refers back to an earlier one with the same head noun to whose modifiers it adds
+nothing. Of several the nearest counts, if the others are clearly farther away. Besides:
+
+- the same words again are the same thing, bare plurals too ("nurses ... nurses"), save after
+  "a", "another", a number or a possessor;
+- where a document knows one government, court or party by a modifier, the bare phrase before or
+  after it means that one ("the regime" ... "the Qurani regime");
+- an event with one complement is one, also after "a", unless its names differ ("a withdrawal of
+  troops from Mali");
+- an event may change its number ("the evacuation" ... "the evacuations") and the word for the
+  people concerned ("of residents" ... "of civilians").
+
+Phrases with a possessor are antecedents ("his shop ... the shop"), never anaphors.
+"""
+
+from __future__ import annotations
+
+from kg.coref.chains import Chains, Ref
+
+_NEAR = 5  # sentences back for "this fee"
+_SINCE = 3  # in which a name may have taken the place of a phrase
+_PAGE = 8  # for bare plurals
+_FAR = 1 << 30
+_WINDOW = 12  # sentences back, where several antecedents compete
+_MEMORY = 100  # phrases with one head noun that are remembered
+_CLEAR_GAP = 2  # sentences by which the others must be farther away
+_PEOPLE = frozenset({"people", "persons", "residents", "inhabitants", "civilians", "citizens"})
+_BODIES = frozenset({"GeopoliticalEntity", "Organization"})
+
+
+def join_repeated(chains: Chains) -> None:
+    """Joins nominals with what they repeat."""
+    by_noun: dict[str, list[Ref]] = {}
+    bodies: list[Ref] = []
+    for ref in chains.refs:
+        if ref.is_name and ref.mention.type in {"Organization", "Group"}:
+            bodies.append(ref)
+        if ref.mention.kind == "nominal":
+            earlier = by_noun.setdefault(ref.noun, [])
+            found = _antecedent(chains, ref, earlier[-_MEMORY:])
+            if found is not None and not _another_body_between(chains, bodies, found, ref):
+                chains.join(found.index, ref.index)
+            earlier.append(ref)
+    for refs in by_noun.values():
+        _join_only_body(chains, refs, bodies)
+
+
+def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
+    if not earlier or _is_mass(ref) or _identifies_itself(ref):
+        return None
+    earlier = [o for o in earlier if ref.mention.sentence - o.mention.sentence <= _reach(ref)]
+    if ref.article in {"indefinite", "possessed"}:
+        return next((o for o in reversed(earlier) if _same_event(ref, o)), None)
+    equal = [o for o in earlier if o.core == ref.core and o.article != "possessed"]
+    equal = [o for o in equal if o.mention.number == ref.mention.number]
+    if equal:
+        return next((o for o in reversed(equal) if o.article != "indefinite"), equal[-1])
+    if ref.article == "bare":
+        return next((o for o in reversed(earlier) if _same_kind(ref, o)), None)
+    if ref.article != "definite":
+        return None
+    fitting = [o for o in reversed(earlier) if _fits(ref, o)]
+    return _nearest(chains, ref, fitting)
+
+
+def _is_mass(ref: Ref) -> bool:
+    """Whether a bare singular names a stuff or an idea: water, peace, war."""
+    return ref.article == "bare" and ref.mention.number == "singular" and not ref.modifiers
+
+
+def _another_body_between(chains: Chains, bodies: list[Ref], found: Ref, ref: Ref) -> bool:
+    """Whether "the party" may be one that was named since "the Green party" was.
+
+    Only where the phrases differ, the first has no name, and the other stands in one of the few
+    sentences before.
+    """
+    if chains.of(found.index).names or ref.mention.type != "Organization" or found.core == ref.core:
+        return False
+    at = ref.mention.sentence
+    return any(
+        found.mention.end < body.mention.start and 1 <= at - body.mention.sentence <= _SINCE
+        for body in bodies
+    )
+
+
+def _identifies_itself(ref: Ref) -> bool:
+    """Whether a definite phrase has a clause that says which: the talks |that failed in May|."""
+    tree = ref.tree
+    clause = tree.child(ref.token, "relcl")
+    if clause is None or ref.article != "definite":
+        return False
+    first = tree.left_edge(clause)
+    return (
+        first > 0 and tree.lower[first] in {"that", "who", "which"} and tree.words[first - 1] != ","
+    )
+
+
+def _reach(ref: Ref) -> int:
+    """How many sentences back a phrase can look.
+
+    "This fee" is the one just spoken of; "people" are others than those of a page before.
+    """
+    if ref.tree.lower[ref.first] in {"this", "these", "that", "those"}:
+        return _NEAR
+    plural = ref.article == "bare" and ref.mention.number == "plural" and not ref.modifiers
+    return _PAGE if plural else _FAR
+
+
+def _fits(ref: Ref, other: Ref) -> bool:
+    """Whether a definite phrase can refer to an earlier one with its head noun."""
+    if _is_mass(other) or not ref.modifiers <= other.modifiers:
+        return False
+    event = ref.mention.type == "Event"
+    if ref.mention.number != other.mention.number and not (event and not ref.modifiers):
+        return False
+    complement = _complement(ref)
+    if not complement:
+        return True
+    theirs = _complement(other)
+    return event and other.article == "definite" and {complement, theirs} <= _PEOPLE
+
+
+def _same_kind(ref: Ref, other: Ref) -> bool:
+    """Whether two plurals with the same modifiers differ but in a place: rice fields (in Peru)."""
+    plural = ref.mention.number == other.mention.number == "plural"
+    near = ref.mention.sentence - other.mention.sentence <= _NEAR
+    same = ref.modifiers == other.modifiers != frozenset() and other.article == "bare"
+    return plural and near and same and not (ref.tail and other.tail)
+
+
+def _same_event(ref: Ref, other: Ref) -> bool:
+    """Whether two phrases call for one event in other words.
+
+    "A withdrawal of troops from Mali", "a withdrawal of troops within days"; not "another ...",
+    not two with different names.
+    """
+    if {ref.mention.type, other.mention.type} != {"Event"} or "of" not in ref.tail[:3]:
+        return False
+    first = ref.mention.text.split(None, 1)[0].lower()
+    fresh = first not in {"a", "an"} or ref.mention.number == "plural"
+    one, two = (_names_in(r) for r in (ref, other))
+    same = _complement(ref) == _complement(other) and ref.modifiers == other.modifiers
+    return same and not fresh and not (one and two and one != two)
+
+
+def _names_in(ref: Ref) -> set[str]:
+    """Capitalised words after the head noun."""
+    end = ref.mention.end
+    tree = ref.tree
+    return {
+        tree.words[i]
+        for i in range(ref.token + 1, len(tree))
+        if tree.start(i) < end and tree.words[i][0].isupper()
+    }
+
+
+def _complement(ref: Ref) -> str:
+    """What follows the head noun; after "of" its noun: the evacuation of all |residents|."""
+    first, _, rest = ref.tail.partition(" ")
+    if first != "of":
+        return ref.tail
+    words = [word for word in rest.split() if word not in {"the", "all", "its", "their"}]
+    return words[0] if words else ""
+
+
+def _nearest(chains: Chains, ref: Ref, fitting: list[Ref]) -> Ref | None:
+    """The nearest antecedent, if those of other chains are clearly farther away."""
+    if not fitting:
+        return None
+    best = fitting[0]
+    others = [o for o in fitting if not chains.same(o.index, best.index)]
+    if not others:
+        return best
+    gap = ref.mention.sentence - best.mention.sentence
+    near = gap <= _WINDOW
+    clear = ref.mention.sentence - others[0].mention.sentence >= gap + _CLEAR_GAP
+    return best if near and clear else None
+
+
+def _join_only_body(chains: Chains, refs: list[Ref], bodies: list[Ref]) -> None:
+    """Joins bare mentions of a body with the only one that has a modifier."""
+    if refs[0].mention.type not in _BODIES:
+        return
+    singular = [r for r in refs if r.mention.number == "singular" and r.article == "definite"]
+    marked = [r for r in singular if r.modifiers and not _complement(r)]
+    bare = [r for r in singular if not r.modifiers and not _complement(r)]
+    if len({r.core for r in marked}) == 1 and len({chains.root(r.index) for r in marked}) == 1:
+        for ref in bare:
+            before = [o for o in marked if o.index < ref.index]
+            if not before or not _another_body_between(chains, bodies, before[-1], ref):
+                chains.join(marked[0].index, ref.index)

@@ -1,0 +1,170 @@
+"""Things told in other words: "the blaze" after "a fire", "the Leeds fire" and "a fire in Leeds".
+
+    a truce ... the ceasefire            another word for it (`_WORDS`)
+    a truce ... the truce agreement      the agreement on it
+    the Leeds fire ... a fire in Leeds   a name before the noun or behind it
+    Togo's fleet ... its fleet           one owner, one phrase
+
+The second phrase must be definite, alone or with words that the first has too, and there must be
+one candidate in the sentences before it, or one clearly nearest. A word of contrast on either
+side ("another", "second", "previous"), other numbers or other names keep two events apart.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from kg.coref.chains import Chains, Ref
+from kg.lexicon import nouns
+
+_WORDS = (
+    "meeting session gathering",
+    "ceasefire cease-fire truce armistice",
+    "talks negotiation negotiations",
+    "quake earthquake tremor",
+    "fire blaze inferno",
+    "blast explosion",
+    "attack assault raid",
+    "crash collision accident",
+    "storm hurricane cyclone typhoon",
+    "strike walkout stoppage",
+    "flood flooding floods",
+    "killing murder slaying",
+    "ship vessel boat ferry",
+    "plane aircraft airplane jet airliner",
+    "car vehicle",
+    "company firm",
+    "agreement accord deal pact",
+    "prize award",
+    "film movie",
+    "infant baby",
+    "physician doctor",
+    "attorney lawyer",
+    "probe investigation inquiry",
+    "parliament legislature",
+)
+_FAMILY = {word: row for row, words in enumerate(_WORDS) for word in words.split()}
+_AGREEMENTS = frozenset({"agreement", "accord", "deal", "pact"})
+_AGREED = frozenset({"ceasefire", "cease-fire", "truce", "armistice", "merger", "trade", "peace"})
+CONTRAST = frozenset(
+    "another previous new second third fourth fifth first next last other earlier later latest "
+    "former further additional separate different fresh rival similar two three four five six "
+    "possible potential planned proposed future national nationwide global partial".split()
+)
+_WINDOW = 6  # sentences back
+_MEMORY = 50  # phrases that are remembered
+_CLEAR_GAP = 2
+
+
+def join_reworded(chains: Chains) -> None:
+    """Joins each chain that begins with such a phrase with what it says in other words."""
+    earlier: dict[int, list[Ref]] = defaultdict(list)
+    for ref in chains.refs:
+        if ref.mention.kind != "nominal":
+            continue
+        word = _agreed(ref) or ref.noun
+        family = _FAMILY.get(word)
+        if family is None:
+            continue
+        if _may_refer_back(chains, ref, word):
+            found = _only(chains, ref, [o for o in earlier[family][-_MEMORY:] if _fits(ref, o)])
+            if found is not None:
+                chains.join(found.index, ref.index)
+        earlier[family].append(ref)
+
+
+def _agreed(ref: Ref) -> str:
+    """What an agreement is about: the |truce| agreement."""
+    words = ref.core.removesuffix(ref.tail).split()
+    known = ref.noun in _AGREEMENTS and len(words) > 1 and words[-2] in _AGREED
+    return words[-2] if known else ""
+
+
+def _may_refer_back(chains: Chains, ref: Ref, word: str) -> bool:
+    """Whether a phrase is definite and alone: the vessel, the truce agreement."""
+    bare = ref.modifiers <= set(word.split("-")) | {word}
+    alone = not ref.tail and ref.tree.child(ref.token, "relcl") is None
+    first = chains.root(ref.index) == ref.index
+    return ref.article == "definite" and bare and alone and first
+
+
+def _fits(ref: Ref, other: Ref) -> bool:
+    """Whether an earlier phrase can be what another word in the same number means."""
+    other_word = (_agreed(other) or other.noun) != ref.noun
+    same_number = ref.mention.number == other.mention.number
+    dated = any(w.isdigit() and len(w) == 4 for w in other.modifiers)  # a 1999 quake
+    return other_word and same_number and not dated and not ref.modifiers & CONTRAST
+
+
+def _only(chains: Chains, ref: Ref, fitting: Sequence[Ref]) -> Ref | None:
+    """The only candidate near enough, or the one that is clearly nearest."""
+    at = ref.mention.sentence
+    near = [o for o in reversed(fitting) if at - o.mention.sentence <= _WINDOW]
+    if not near:
+        return None
+    best = near[0]
+    others = [o for o in near if not chains.same(o.index, best.index)]
+    gap = at - best.mention.sentence + _CLEAR_GAP
+    return best if not others or at - others[0].mention.sentence >= gap else None
+
+
+# --- a name before the noun or behind it
+
+
+def join_turned(chains: Chains) -> None:
+    """Joins "the Leeds fire" with the only "fire in Leeds"."""
+    before: dict[tuple[str, str], list[Ref]] = defaultdict(list)
+    behind: dict[tuple[str, str], list[Ref]] = defaultdict(list)
+    for ref in chains.refs:
+        if ref.mention.kind == "nominal" and _is_event(ref) and not ref.modifiers & CONTRAST:
+            if ref.tail:
+                for name in _names_behind(ref):
+                    behind[ref.noun, name].append(ref)
+            elif (name := _name_before(ref)) and ref.mention.number == "singular":
+                before[ref.noun, name].append(ref)
+    for key, refs in before.items():
+        turned = behind.get(key, [])
+        if len({chains.root(o.index) for o in turned}) == 1:
+            for ref in refs:
+                chains.join(turned[0].index, ref.index)
+
+
+def _is_event(ref: Ref) -> bool:
+    return nouns.noun(ref.noun).type == "Event"
+
+
+def _name_before(ref: Ref) -> str:
+    """The only modifier of a phrase, if it is a name: the |Leeds| fire."""
+    words = [w for w in ref.tree.words[ref.first : ref.token] if w.lower() in ref.modifiers]
+    return words[0] if len(words) == 1 and words[0][0].isupper() else ""
+
+
+def _names_behind(ref: Ref) -> list[str]:
+    """Names of one word behind the noun and a preposition: a fire in |Leeds|."""
+    tree = ref.tree
+    words = [i for i in range(ref.token + 1, len(tree)) if tree.end(i) <= ref.mention.end]
+    return [
+        tree.words[i]
+        for i in words
+        if tree.tags[i].startswith("NNP")
+        and tree.deps[i] == "pobj"
+        and tree.child(i, "compound") is None
+    ]
+
+
+# --- one owner
+
+
+def join_owned(chains: Chains) -> None:
+    """Joins phrases of one wording with one owner: Togo's fleet, its fleet."""
+    by_token = {(ref.mention.sentence, ref.token): ref for ref in chains.refs}
+    first: dict[tuple[int, str], int] = {}
+    for ref in chains.refs:
+        if ref.article != "possessed":
+            continue
+        possessor = ref.tree.child(ref.token, "poss")
+        owner = by_token.get((ref.mention.sentence, -1 if possessor is None else possessor))
+        if owner is not None and not ref.modifiers & CONTRAST and chains.of(owner.index).settled:
+            key = (chains.root(owner.index), ref.core)
+            chains.join(first.setdefault(key, ref.index), ref.index)

@@ -1,0 +1,169 @@
+"""Chains of names within a document: one key, a short form of one full name, an alias in brackets.
+
+"Okafor" joins "Ada Okafor" where no other Okafor has a full name; "WHO" joins the one name with
+these initials, "the University" the only university; "Norvik Shipping (NS)" are one. Candidates
+are looked up in blocks (surname, given name, head noun, initials), so that a long document costs
+no more a word than a short one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+from kg.coref.chains import Chains, Ref
+from kg.lexicon import aliases, gazetteer, names, nouns, trades
+from kg.mentions import evidence
+
+
+def name_key(ref: Ref) -> str:
+    """The key of a name or a demonym adjective."""
+    mention = ref.mention
+    if mention.kind == "adjective":
+        place = gazetteer.adjective(mention.text)
+        return aliases.place_key(place.name) if place else names.key(mention.text)
+    return aliases.key(mention.text, mention.type)
+
+
+def join_names(chains: Chains) -> None:
+    """Joins all names that surely name one thing."""
+    _join_equal(chains)
+    _join_short(chains)
+    named = [ref for ref in chains.refs if ref.is_name]
+    for one, two in pairwise(named):
+        if _in_brackets(one, two):
+            chains.join(one.index, two.index)
+
+
+def _join_equal(chains: Chains) -> None:
+    first: dict[str, int] = {}
+    for ref in chains.refs:
+        if ref.is_name or ref.mention.kind == "adjective":
+            key = name_key(ref)
+            if not chains.join(first.setdefault(key, ref.index), ref.index):
+                first[key] = ref.index
+
+
+def _join_short(chains: Chains) -> None:
+    """Joins each chain with the only chain of a fuller name of which its own is a form."""
+    longest: dict[int, str] = {}
+    for ref in chains.refs:
+        if ref.is_name:
+            root = chains.root(ref.index)
+            if len(ref.mention.text) > len(longest.get(root, "")):
+                longest[root] = ref.mention.text
+    blocks: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for root, text in longest.items():
+        for block in _blocks(chains.of(root).type, text):
+            blocks[block].append(root)
+    for root, text in sorted(longest.items(), key=lambda item: -len(item[1])):
+        kind = chains.of(root).type
+        if not kind and ("surname", names.key(text)) in blocks:
+            continue  # a person's or a firm's
+        near = {o for block in _wanted(kind, text) for o in blocks.get(block, ()) if o != root}
+        fuller = sorted(o for o in near if _is_form(kind, text, longest[o]))
+        fuller = fuller if kind != "Person" else _spoken_of(chains, root, fuller)
+        if len({chains.root(o) for o in fuller}) == 1:
+            chains.join(fuller[0], root)
+
+
+def _spoken_of(chains: Chains, short: int, fuller: list[int]) -> list[int]:
+    """The bearer of a surname alone: the first, if no other has come when it is first used.
+
+    Ada Okafor ... Okafor ... her brother Ben Okafor: the surname is hers.
+    """
+    uses = sorted(
+        chains.refs[i].mention.start for i in chains.of(short).refs if chains.refs[i].is_name
+    )
+    firsts = sorted((chains.refs[min(chains.of(o).refs)].mention.start, o) for o in fuller)
+    if len(firsts) > 1 and firsts[0][0] < uses[0] < firsts[1][0]:
+        return [firsts[0][1]]
+    return fuller
+
+
+def _blocks(kind: str, text: str) -> Iterator[tuple[str, str]]:
+    """Where a full name waits for its short forms."""
+    if " " not in text:
+        return
+    if kind == "Person":
+        yield "surname", names.bare_surname(text)
+        yield "given", names.words(text)[0]
+    else:
+        yield "head", names.head_word(text)
+        for letters in names.initials(text):
+            yield "initials", letters
+        yield "storm", names.key(text).partition(" ")[2]
+        for short in trades.short_names(text):
+            yield "firm", names.key(short)
+
+
+def _wanted(kind: str, text: str) -> Iterator[tuple[str, str]]:
+    """Where a short form looks for its full name."""
+    if kind == "Person":
+        yield "surname", names.bare_surname(text)
+        yield "given", names.words(text)[0]
+    else:
+        yield "initials", text.replace(".", "").casefold()
+        yield "storm", names.key(text)
+        yield "firm", names.key(text)
+        if trades.is_club(text):
+            yield "head", text.casefold()
+        if nouns.is_common(text):
+            yield "head", text.casefold()
+
+
+def _is_form(kind: str, short: str, full: str) -> bool:
+    if len(short) >= len(full):
+        return False
+    if kind == "Person":
+        return names.is_short_person(short, full) or names.is_first_of(short, full)
+    if kind in aliases.PLACE_TYPES:
+        return False
+    if evidence.is_storm(names.key(full)) and names.words(full)[1:] == names.words(short):
+        return True  # Cyclone Mira, Mira
+    if not nouns.is_common(short) and names.key(short) in map(names.key, trades.short_names(full)):
+        return True  # Norvik Motors AG, Norvik
+    if trades.is_club(short) and names.head_word(full) == short.casefold():
+        return True  # the Tarn Rovers, Rovers
+    common = nouns.is_common(short) and names.head_word(full) == short.casefold()
+    return common or names.is_acronym(short, full)
+
+
+def join_either(chains: Chains) -> None:
+    """Joins a name that may be a firm's or a person's with the one that its pronouns tell.
+
+    Dahl Motors ... Per Dahl ... |Dahl| says he is glad; but |Dahl| raised its prices.
+    """
+    persons: dict[str, set[int]] = defaultdict(set)
+    firms: dict[str, set[int]] = defaultdict(set)
+    for ref in chains.refs:
+        kind, text = chains.of(ref.index).type, ref.mention.text
+        if ref.is_name and kind == "Person" and " " in text:
+            persons[names.bare_surname(text)].add(chains.root(ref.index))
+        elif ref.is_name and kind == "Organization":
+            for short in trades.short_names(text):
+                firms[names.key(short)].add(chains.root(ref.index))
+    for ref in chains.refs:
+        key, chain = names.key(ref.mention.text), chains.of(ref.index)
+        if ref.is_name and not chain.type and key in persons and key in firms:
+            said = {chains.refs[i].mention.gender for i in chain.refs if chains.refs[i].is_pronoun}
+            owners = firms[key] if said == {"neuter"} else persons[key]
+            if len(said) == 1 and "" not in said and len(owners) == 1:
+                chains.join(min(owners), ref.index)
+
+
+def _in_brackets(one: Ref, two: Ref) -> bool:
+    """Whether `two` is another name in brackets right after `one`: World Bank (WB)."""
+    a, b = one.mention, two.mention
+    if not 0 < b.start - a.end < 4 or b.sentence - a.sentence > 1:
+        return False
+    sent = two.tree.sent
+    opening = two.tree.words[two.first - 1] if two.first else ""
+    closing = sent.text[b.end - sent.start :].lstrip()[:1]
+    if opening not in {"(", "["} or closing not in {")", "]"}:
+        return False
+    if gazetteer.places(a.text) and gazetteer.places(b.text):
+        return False  # Paris (France)
+    acronym = names.is_acronym(b.text, a.text) or names.is_acronym(a.text, b.text)
+    return acronym or a.text.isupper() != b.text.isupper()

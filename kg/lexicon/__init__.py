@@ -1,0 +1,1 @@
+"""What words are and do: tables of places, names, nouns, offices, trades and verbs."""

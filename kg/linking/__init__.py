@@ -1,0 +1,229 @@
+"""From the mentions of all documents to one entity a thing.
+
+Theory of operation. Each document's chains become things (kg.linking.things). Things with one key
+are one entity: places of the gazetteer, things of one name and kind, institutions of one place.
+Then short forms are adopted by the one fuller name that fits (Okafor -> Ada Okafor, WHO). A thing
+that is only described ("a convoy", "thousands of people") belongs to its document alone. A pronoun
+that was not resolved is no entity.
+
+Merging looks only at things in one block (same key, same surname, same initials), so cost grows
+with the number of mentions. A wrong merge is worse than a split: persons never merge with
+other kinds, and a short form with two possible owners, or whose documents have nothing else in
+common with its owner's, stays alone.
+
+Everything is sorted by document id and offset first, so the order of records does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kg import merges
+from kg.identity import digest, entity_id
+from kg.iris import LONGEST
+from kg.lexicon import names, trades
+from kg.lexicon.gazetteer import COUNTRY_KINDS
+from kg.linking import decisions
+from kg.linking.curation import Curation
+from kg.linking.things import Thing, things_of
+from kg.merges import Merge, most_doubtful_first
+from kg.model import DocumentRecord, Entity
+
+
+@dataclass(frozen=True, slots=True)
+class Linking:
+    """The entities of all documents, by id, and which one each mention is.
+
+    `entity_of` has (document id, index into the record's mentions) as keys. `merges` says what
+    was taken for one thing and why, the most doubtful first; `unmatched` has a line on each
+    decision of the user that nothing met.
+    """
+
+    entities: tuple[Entity, ...]
+    entity_of: Mapping[tuple[str, int], str]
+    merges: tuple[Merge, ...] = ()
+    unmatched: tuple[str, ...] = ()
+
+
+def link(records: Sequence[DocumentRecord], curation: Curation | None = None) -> Linking:
+    """Merges the things of all records, then obeys the user; ids of documents are unique.
+
+    The result does not depend on the order of `records`.
+    """
+    merged: dict[tuple[str, ...], Thing] = {}
+    for record in sorted(records, key=lambda r: r.document.id):
+        for thing in things_of(record):
+            if thing.key in merged:
+                merged[thing.key].absorb(thing, _sameness(thing))
+            else:
+                merged[thing.key] = thing
+    _join_led(merged)
+    things = _adopt_short_forms(merged)
+    things, unmatched = decisions.obey(things, curation or Curation())
+    named = list(zip(things, _ids(things), strict=True))
+    return Linking(
+        tuple(sorted((_entity(thing, i) for thing, i in named), key=lambda e: e.id)),
+        {ref: i for thing, i in named for ref in thing.refs},
+        most_doubtful_first(
+            replace(join, entity=i) for thing, i in named for join in thing.joins.values()
+        ),
+        unmatched,
+    )
+
+
+def _sameness(thing: Thing) -> str:
+    """Why things with one key are one."""
+    if thing.key[0] == "place":
+        return merges.SAME_PLACE
+    if thing.key[0] == "institution":
+        return merges.SAME_BODY
+    return merges.SAME_PERSON if thing.key[1] == "Person" else merges.SAME_NAME
+
+
+# --- merging over documents
+
+
+def _join_led(merged: dict[tuple[str, ...], Thing]) -> None:
+    """Joins governments known by one leader, and with his country's where he is its only one.
+
+    The Mensah government, the Ghanaian government; but not where an Addo government is spoken of
+    as well.
+    """
+    persons = {
+        ref: t for t in merged.values() if t.key[:2] == ("named", "Person") for ref in t.refs
+    }
+    led: dict[tuple[str, tuple[str, ...]], list[Thing]] = defaultdict(list)
+    for thing in merged.values():
+        if thing.led and (person := persons.get(thing.led[0])) is not None:
+            led[thing.led[1], person.key].append(thing)
+    countries: dict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
+    for (noun, key), things in led.items():
+        for other in things[1:]:
+            things[0].absorb(merged.pop(other.key), merges.LEADER)
+        for country in sorted(merged[key].serves):
+            countries["institution", f"{country} {noun}"].add(things[0].key)
+    for institution, known in countries.items():
+        [first, *others] = sorted(known)
+        if institution in merged and first in merged and not others:
+            merged[institution].absorb(merged.pop(first), merges.LEADER)
+
+
+def _adopt_short_forms(merged: dict[tuple[str, ...], Thing]) -> list[Thing]:
+    """Gives each short form to the one fuller name that it can stand for."""
+    blocks: dict[tuple[str, str], list[Thing]] = defaultdict(list)
+    company: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for thing in merged.values():
+        if thing.key[0] in {"place", "named"}:
+            for document in thing.documents:
+                company[document].add(thing.key)
+        if thing.key[0] == "named":
+            for block in _blocks(thing):
+                blocks[block].append(thing)
+    owners: dict[tuple[str, ...], Thing] = {}
+    for thing in merged.values():
+        owner = _owner(thing, blocks, company) if thing.key[0] == "named" else None
+        if owner is not None:
+            owners[thing.key] = owner
+    for key, owner in owners.items():
+        last = owner
+        while last.key in owners:
+            last = owners[last.key]
+        last.absorb(merged[key], _why_adopted(merged[key]))
+    return [thing for key, thing in merged.items() if key not in owners]
+
+
+def _why_adopted(thing: Thing) -> str:
+    person = thing.key[1] == "Person" or not thing.types
+    return merges.SHORT_FORM if person else merges.ACRONYM
+
+
+def _blocks(thing: Thing) -> set[tuple[str, str]]:
+    """The blocks in which a fuller name waits for its short forms."""
+    name = thing.fullest
+    if thing.key[1] == "Person":
+        return {("surname", names.bare_surname(name))}
+    firms = {("firm", names.key(short)) for short in trades.short_names(name)}
+    return firms | {("initials", letters) for letters in names.initials(name) if " " in name}
+
+
+def _owner(
+    thing: Thing,
+    blocks: Mapping[tuple[str, str], list[Thing]],
+    company: Mapping[str, set[tuple[str, ...]]],
+) -> Thing | None:
+    """The only thing whose fuller name the thing's name can stand for, None if there is none."""
+    name = thing.fullest
+    if thing.key[1] == "Person" or not thing.types:
+        block, fits = blocks.get(("surname", names.bare_surname(name)), []), names.is_short_person
+    else:
+        letters = name.replace(".", "").casefold()
+        block, fits = blocks.get(("initials", letters), []), names.is_acronym
+    firms = [] if thing.types else blocks.get(("firm", names.key(name)), [])
+    if any(firm.documents & thing.documents for firm in firms):
+        return None  # Dahl, of Per Dahl or of Dahl Motors
+    longer = [o for o in block if o is not thing and len(o.fullest) > len(name)]
+    fuller = [o for o in longer if fits(name, o.fullest)]
+    return fuller[0] if len(fuller) == 1 and _meet(thing, fuller[0], company) else None
+
+
+def _meet(one: Thing, two: Thing, company: Mapping[str, set[tuple[str, ...]]]) -> bool:
+    """Whether documents of two things have something else in common, or are the same.
+
+    One name is enough, of a country two: half of all documents name the United States.
+    """
+    if one.documents & two.documents:
+        return True
+    near = set().union(*(company[d] for d in one.documents)) - {one.key}
+    for document in two.documents:
+        shared = near & company[document] - {two.key}
+        if len(shared) > 1 or any(key[2] != "country" for key in shared):
+            return True
+    return False
+
+
+# --- entities and their ids
+
+
+def _ids(things: Sequence[Thing]) -> list[str]:
+    """An id for each thing; of several that would share one, the most mentioned keeps it."""
+    wanted: dict[str, list[int]] = defaultdict(list)
+    for i, thing in enumerate(things):
+        wanted[_wanted_id(thing)].append(i)
+    ids = [""] * len(things)
+    for base, group in wanted.items():
+        described = all(things[i].key[0] == "described" for i in group)
+        if not described:
+            group.sort(key=lambda i: (-len(things[i].refs), things[i].key))
+        ids[group[0]] = base
+        for n, i in enumerate(group[1:], 2):
+            numbered = _marked(base, str(n))
+            plain = described and numbered not in wanted
+            ids[i] = numbered if plain else _marked(base, digest("\t".join(things[i].key)))
+    return ids
+
+
+def _marked(base: str, mark: str) -> str:
+    return f"{base[: LONGEST - len(mark) - 1]}_{mark}"
+
+
+def _wanted_id(thing: Thing) -> str:
+    return entity_id(thing.name, thing.key[1] if thing.key[0] == "described" else "")
+
+
+def _entity(thing: Thing, identifier: str) -> Entity:
+    name = thing.name
+    place = thing.place
+    official = {place.name} if place and place.kind not in COUNTRY_KINDS else set()
+    aliases = sorted({*thing.names, *(former for former, _ in thing.former), *official} - {name})
+    number = place.geonames if place else 0
+    return Entity(
+        identifier,
+        name,
+        thing.type,
+        tuple(aliases),
+        tuple(sorted(thing.mentions, key=lambda m: (m.document, m.start, m.end))),
+        (f"https://sws.geonames.org/{number}/",) if number else (),
+        thing.quantity,
+    )

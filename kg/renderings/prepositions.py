@@ -1,0 +1,138 @@
+"""What a preposition behind a verb relates its subject to.
+
+| row          | example                                | pair                                    |
+|--------------|----------------------------------------|-----------------------------------------|
+| argument     | Ana relies on her sister               | relies on - sister                      |
+| place        | Ana lives in Oslo; (bought it in Oslo) | lives in - Oslo; (a qualifier)          |
+| role         | Ana serves as dean of the school       | serves as dean of - school              |
+| own noun     | Chile cut tariffs on shrimp            | cuts tariffs on - shrimp                |
+| none         | prices fell, compared with May         |                                         |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kg.clauses import Adjunct, Clause, is_time
+from kg.clauses.coordination import is_contrasted, members, spread
+from kg.clauses.facts import Pair
+from kg.clauses.nominals import predicate
+from kg.lexicon.roles import TAKES
+from kg.syntax import Tree
+
+LOCATIVES = frozenset(
+    "in at on near between among inside outside under behind above below beside along around "
+    "beyond opposite within".split()
+)
+_BESIDES = LOCATIVES - {"in", "at", "on", "under", "behind", "within"}
+_WHEN = frozenset("after before during since until throughout".split())
+_AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
+_NO_LINKS = frozenset(
+    "including excluding compared than despite unlike except besides like notwithstanding "
+    "such".split()
+)
+"""Prepositions that add, compare or concede rather than relate."""
+
+
+def verb_group(tree: Tree, clause: Clause) -> tuple[int, ...]:
+    """The words of the verb group as they stand in the sentence."""
+    found = [*clause.chain, *clause.particles]
+    for q in clause.chain:
+        found += tree.children(q, "aux", "auxpass", "neg")
+    return tuple(sorted(set(found)))
+
+
+class PrepositionReader:
+    """Reads the prepositional arguments of the clauses of one sentence."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    def pairs(
+        self, clause: Clause, words: list[str], between: Iterable[int], *, places: bool = True
+    ) -> Iterator[Pair]:
+        """Relations that end in a preposition.
+
+        With `places` unset, where a thing is done is a qualifier; a direction is an object.
+        """
+        tree = self._tree
+        for adjunct in self.followed(clause):
+            marker = tree.text(adjunct.marker).lower() if adjunct.marker else "in"
+            if marker == "by" and tree.labels[adjunct.heads[0]] not in _AMOUNTS:
+                continue
+            if not adjunct.marker and adjunct.role != "place":
+                continue
+            if _NO_LINKS.intersection(marker.split()) or self._is_idle(adjunct):
+                continue
+            first = marker.split()[0]
+            located = adjunct.role == "place" and first in LOCATIVES
+            if not places and (located or first in _BESIDES or first in _WHEN):
+                continue
+            known = [w for w in marker.split() if w not in words[1:]]
+            taken = self._taking(clause, adjunct)
+            evidence = (*verb_group(self._tree, clause), *between, *taken, *adjunct.marker)
+            relation = " ".join([*words, *(tree.lower[t] for t in taken), *known])
+            if marker == "as" and tree.pos[adjunct.heads[0]] == "NOUN":
+                yield from self._as_role(adjunct, relation, evidence)
+                continue
+            for head in members(self._tree, adjunct):
+                flipped = is_contrasted(self._tree, head, adjunct)
+                yield Pair(relation, evidence, head, flipped=flipped)
+
+    def _taking(self, clause: Clause, adjunct: Adjunct) -> tuple[int, ...]:
+        """`cut [tariffs] on shrimp`: an object that goes with the preposition behind it."""
+        tree = self._tree
+        for noun in clause.objects[:1]:
+            own = TAKES.get(tree.lower[adjunct.top], frozenset())
+            if noun == adjunct.top - 1 and tree.lemmas[noun].lower() in own:
+                return (noun,)
+        return ()
+
+    def through_object(self, clause: Clause, words: list[str]) -> Iterator[Pair]:
+        """`signed [a contract with] Oslo`: the object's own preposition leads further."""
+        tree, noun = self._tree, clause.objects[0]
+        for p in tree.children(noun, "prep"):
+            if p == noun + 1 and tree.lemmas[noun].lower() in TAKES.get(tree.lower[p], ()):
+                relation = " ".join([*words, tree.lower[noun], tree.lower[p]])
+                for target in tree.children(p, "pobj"):
+                    for head in [] if is_time(tree, target) else spread(tree, target):
+                        yield Pair(relation, (*verb_group(self._tree, clause), noun, p), head)
+
+    def _as_role(
+        self, adjunct: Adjunct, relation: str, evidence: tuple[int, ...]
+    ) -> Iterator[Pair]:
+        """`serves as dean of the school`; not `what he referred to as a triumph`."""
+        if relation.split(maxsplit=1)[0] in ("refers", "describes"):
+            return
+        for head in adjunct.heads:
+            for fact in predicate(self._tree, head, head, "main"):
+                longer = fact.relation.replace("is", relation, 1)
+                yield Pair(longer, (*evidence, *fact.evidence), fact.object, fact.literal)
+
+    def followed(self, clause: Clause) -> Iterator[Adjunct]:
+        """The prepositional arguments that can become objects: behind the verb, no times."""
+        for adjunct in clause.adjuncts:
+            fills = clause.antecedent in adjunct.heads
+            if adjunct.role not in ("other", "place") or not adjunct.heads:
+                continue
+            inverted = clause.subject is not None and clause.subject > clause.verb
+            if (adjunct.top > clause.top or fills or inverted) and not self._is_aim(adjunct):
+                yield adjunct
+
+    def _is_idle(self, adjunct: Adjunct) -> bool:
+        """`20 were arrested, among them an actress`; `on their own`; `71 to 26`."""
+        tree, noun = self._tree, adjunct.heads[0]
+        among = tree.lower[adjunct.top] == "among" and tree.tags[noun] == "PRP"
+        score = tree.lower[adjunct.top] == "to" and tree.tags[noun] == "CD" and noun > 0
+        score = score and tree.tags[adjunct.top - 1] == "CD"
+        return among or score or tree.lower[noun] == "own"
+
+    def _is_aim(self, adjunct: Adjunct) -> bool:
+        """`in an effort to end the strike`: no place but a purpose."""
+        tree, noun = self._tree, adjunct.heads[0]
+        infinitive = tree.child(noun, "acl")
+        return (
+            tree.lower[adjunct.top] == "in"
+            and infinitive is not None
+            and tree.tags[infinitive] == "VB"
+        )
