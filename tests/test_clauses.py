@@ -103,3 +103,10 @@ def test_roles(clause, sentence, verb, roles):
 def test_prepositions_of_several_words(clause, sentence, verb, marker):
     tree, found = clause(sentence, verb)
     assert [tree.text(a.marker) for a in found.adjuncts] == [marker]
+
+
+def test_a_verb_of_another_tense_that_nothing_joins_borrows_no_subject(facts):
+    spliced = "The miners hold on to a sliver of the pit after the owners, with help, began a push."
+    assert not [fact for fact in facts(spliced) if "begins" in fact and "miners" in fact]
+    joined = "The miners hold the pit and began a strike."
+    assert "The miners | begins | a strike" in facts(joined)

@@ -331,6 +331,8 @@ class FrameReader:
             return None
         if len(frame.chain) > 1:
             return self.frames[frame.chain[0]].subject
+        if self._is_spliced(v):
+            return None
         if frame.first is not None:
             return self.frames[frame.first].subject
         lacking = {
@@ -344,6 +346,22 @@ class FrameReader:
         }
         found = lacking.get(frame.attachment)
         return None if found is None else found(frame)
+
+    def _is_spliced(self, v: int) -> bool:
+        """`Ana waits after the crew, in a hurry, left`: of another tense, and joined by nothing.
+
+        Then it is no second verb of the subject before; the parser missed its own.
+        """
+        tree = self.tree
+        if tree.deps[v] not in ("conj", "advcl", "dep") or tree.child(v, "mark") is not None:
+            return False
+        first = tree.heads[v]
+        while tree.deps[first] == "conj":
+            first = tree.heads[first]
+        tenses = {tree.tags[first], tree.tags[v]}
+        if "VBD" not in tenses or not tenses & {"VBP", "VBZ"}:
+            return False
+        return all(tree.child(m, "cc") is None for m in tree.conjuncts(first))
 
     def _asked_subject(self, frame: Frame) -> int | None:
         return self._asked(frame.verb) if self.tree.tags[frame.verb] == "VB" else None
