@@ -6,6 +6,8 @@ from kg.repairs import mended
 from kg.syntax import Tree
 
 CASES = [
+    ("Police report looters have attacked the museum.", "attacked", "report", "ccomp"),
+    ("State media report soldiers have left the base.", "left", "report", "ccomp"),
     ("She praised Denmark, its army and its king.", "army", "Denmark", "conj"),
     ("The firm hired Ana Roy, her sister and their cousins.", "sister", "Roy", "conj"),
     ("The bridge was destroyed by rebels, not the army.", "army", "rebels", "conj"),

@@ -26,7 +26,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "conj": (misreadings.tense,),
     "xcomp": (attachments.purpose,),
     "npadvmod": (attachments.day, misreadings.object_),
-    "compound": (misreadings.owner,),
+    "compound": (misreadings.report, misreadings.owner),
     "ROOT": (misreadings.verbless,),
     "ccomp": (misreadings.apart,),
     "csubj": (misreadings.apart,),

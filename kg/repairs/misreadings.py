@@ -4,6 +4,7 @@
 |-------------|------------------------------------------------|----------------------------------|
 | title       | he and President [Paul Roux] signed            | Roux apposed to he               |
 | hyphens     | Omar al-Bashir                                 | three subjects                   |
+| report      | Police [report] looters have fled              | compound noun                    |
 | object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
 | office      | elected Ana Sol [president]                    | an Ana Sol president             |
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
@@ -17,10 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kg.lexicon import nouns
 from kg.lexicon.roles import OFFICES
 from kg.lexicon.verbs import MAKING, SPEECH
 from kg.syntax import Edit, Tree
 
+_PERSONS = frozenset({"Person", "Group"})
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
 
@@ -55,6 +58,35 @@ def hyphens(tree: Tree, i: int) -> Iterator[Edit]:
     if joined and split and argument and tree.pos[right] in ("PROPN", "NOUN"):
         yield left, right, "compound"
         yield i, right, "punct"
+
+
+def report(tree: Tree, i: int) -> Iterator[Edit]:
+    """`[Police] report [looters] have fled`: a verb of saying between two nouns."""
+    noun = tree.heads[i]
+    verb = tree.heads[noun]
+    if (
+        tree.lower[i] not in SPEECH
+        or i == 0
+        or tree.tags[noun] not in ("NNS", "NNP", "NNPS")
+        or noun != i + 1
+        or tree.deps[noun] not in _SUBJECT_LABELS
+        or verb != tree.heads[verb]
+        or not (tree.tags[i - 1] == "NNS" or nouns.noun(tree.lower[i - 1]).type in _PERSONS)
+        or any(c < i for c in tree.children(noun, "det", "poss"))
+    ):
+        return
+    yield i, i, "ROOT"
+    yield verb, i, "ccomp"
+    yield i - 1, i, "nsubj"
+    for c in tree.children(noun):
+        if c < i - 1:
+            yield c, i - 1, tree.deps[c]
+    for c in tree.children(i):
+        if c < i - 1:
+            yield c, i - 1, tree.deps[c]
+    for c in tree.children(verb, "punct"):
+        if c > verb:
+            yield c, i, "punct"
 
 
 def object_(tree: Tree, i: int) -> Iterator[Edit]:
