@@ -66,3 +66,9 @@ def test_what_sums_up_a_clause_is_no_apposition(facts):
 
 def test_a_subject_is_where_it_is_whatever_it_plans(facts):
     assert "Bakers | is in | Lyon" in facts("Bakers in Lyon will close the fair.")
+
+
+def test_a_nation_before_a_rival_is_whose_the_rival_is_not(facts):
+    found = facts("Orion sued its Danish rival Helm Foods on Monday.")
+    assert "Helm Foods | is rival of | its" in found
+    assert not [fact for fact in found if fact.endswith("of | Danish")]

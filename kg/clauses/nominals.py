@@ -126,7 +126,9 @@ def _role_text(tree: Tree, tokens: list[int]) -> str:
     if any(tree.lower[t] == "of" for t in tokens):
         return tree.text(tokens)
     last = tokens[-1]
-    words = [tree.lower[t] for t in tokens if tree.lower[t] not in FORMER]
+    words = [
+        tree.lower[t] for t in tokens if tree.lower[t] not in FORMER and tree.labels[t] != "NORP"
+    ]
     if tree.tags[last] in ("NNS", "NNPS") and words:
         words[-1] = tree.lemmas[last].lower()
     said = " ".join(words).replace(" - ", "-").replace("- ", "-").replace("ex-", "")
@@ -163,8 +165,8 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
 
 
 def _is_nationality(tree: Tree, holder: int, role: str) -> bool:
-    """`the Greek actor`: of Greek nationality, while `the Greek minister` is the state's."""
-    return tree.labels[holder] == "NORP" and role not in STATE_OFFICES | KIN
+    """`the Greek actor`, `its Greek ally`: of that nation; `the Greek minister` is the state's."""
+    return tree.labels[holder] == "NORP" and role not in (STATE_OFFICES | KIN) - ALLIES
 
 
 def _is_within_name(tree: Tree, head: int) -> bool:
