@@ -23,7 +23,7 @@ Doc = Any
 """A spaCy Doc; only the package's own module imports spaCy."""
 Language = Any
 
-PREFIXED = re.compile(r"(?i:co|ex|re|pre)-(?=[^\W\d_]{2})")
+PREFIXED = re.compile(r"(?i:co|ex|re|pre|semi)-(?=[^\W\d_]{2})")
 """The prefix of a word with its hyphen. None of these is a word by itself."""
 
 

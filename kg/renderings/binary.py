@@ -110,6 +110,8 @@ class BinaryRenderer:
         tree = self._tree
         if tree.tags[i] in ("WP", "WDT", "WRB"):
             return "question word as object"
+        if not any(ch.isalnum() for ch in tree.words[i]):
+            return "object is no word"
         if any(self._is_clausal(t) for t in core(tree, i) if t < i):
             return "object is a clause"
         if self._is_two_phrases(i):
