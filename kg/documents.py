@@ -238,6 +238,7 @@ def _document(
         unicodedata.normalize("NFC", scrub(_printable(Path(path.stem)))),
         text,
         date=known or _own_date(text) or date,
+        place=_own_place(text),
         path=_printable(path.resolve()),
         **values,
     )
@@ -256,13 +257,23 @@ def _headline(text: str) -> str | None:
 
 def _own_date(text: str) -> str | None:
     """The whole date that the opening of a text gives it."""
-    lines = [line.strip() for line in text[:4000].split("\n") if line.strip()]
-    for line in lines[:OPENING_LINES]:
-        opening = dateline(line)
-        date = (opening and opening.date) or publication_date(line)
+    for line in _opening(text):
+        found = dateline(line)
+        date = (found and found.date) or publication_date(line)
         if date:
             return date
     return None
+
+
+def _own_place(text: str) -> str | None:
+    """The place of the dateline with which a text opens, as it is written there."""
+    found = (dateline(line) for line in _opening(text))
+    return next((opening.place for opening in found if opening and opening.place), None)
+
+
+def _opening(text: str) -> list[str]:
+    lines = [line.strip() for line in text[:4000].split("\n") if line.strip()]
+    return lines[:OPENING_LINES]
 
 
 def _printable(path: Path) -> str:

@@ -45,7 +45,8 @@ class Document:
     """One text with its metadata.
 
     `id` is the file's stem or the reader's own id. `path` (resolved) tells documents of one
-    graph apart while it is built and never reaches the graph. `date` is an ISO date.
+    graph apart while it is built and never reaches the graph. `date` is an ISO date. `place`
+    is where a dateline says that it was written.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Document:
     author: str | None = None
     source: str | None = None
     url: str | None = None
+    place: str | None = None
     path: str | None = None
 
     @property

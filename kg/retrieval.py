@@ -298,6 +298,7 @@ def _document(told: Mapping[str, list[Term]]) -> Document:
         _maybe(told, "dct:creator"),
         _maybe(told, "dct:source"),
         _maybe(told, "schema:url"),
+        _maybe(told, "schema:locationCreated"),
     )
 
 

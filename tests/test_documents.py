@@ -360,3 +360,10 @@ def test_the_seeds_are_read_as_they_are():
     for document in documents:
         assert document.text == (folder / f"{document.id}.txt").read_text(encoding="utf-8")
         assert (document.title, document.date) == (None, None)
+
+
+def test_a_dateline_tells_where_a_report_was_written(tmp_path):
+    (tmp_path / "a.txt").write_text("OSLO, May 3, 2017 (Reuters) - The king left.\n", "utf-8")
+    (tmp_path / "b.txt").write_text("The king left Oslo in May.\n", "utf-8")
+    one, two = read(tmp_path)
+    assert (one.place, one.date, two.place) == ("OSLO", "2017-05-03", None)

@@ -222,6 +222,7 @@ class _Writer:
             "dct:creator": document.author and text(document.author),
             "dct:source": document.source and text(document.source),
             "schema:url": document.url and typed(document.url, "anyURI"),
+            "schema:locationCreated": document.place and text(document.place),
         }
         for name, value in told.items():
             if isinstance(value, ox.Literal):
