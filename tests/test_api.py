@@ -305,3 +305,12 @@ def test_a_text_on_which_a_rule_fails_ends_no_extraction(tmp_path, monkeypatch):
     found = [item.document.id for item in api.extract([tmp_path], problems=problems)]
     assert found == ["opening"]
     assert "KeyError" in problems[0].reason
+
+
+def test_page_furniture_names_nothing_for_the_text_below(tmp_path):
+    (tmp_path / "a.txt").write_text(
+        "In Photos: Bergen Flood\nREAD MORE: Norway's Rivers\nMiners left the city.\n", "utf-8"
+    )
+    made = kg.build([tmp_path / "a.txt"], tmp_path / "g")
+    names = {entity.name for entity in made.entities}
+    assert names == {"miners", "city"}

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from kg.identity import quantity
 from kg.lexicon import gazetteer, names, nouns
 from kg.model import Mention, Sentence
-from kg.repairs import mended
+from kg.repairs import read_tree
 from kg.syntax import Tree
 
 DEFINITE = frozenset({"the", "this", "that", "these", "those", "both"})
@@ -79,7 +79,7 @@ def build_refs(sentences: Sequence[Sentence], mentions: Sequence[Mention]) -> li
     for index, mention in enumerate(mentions):
         at = mention.sentence
         if at not in trees:
-            trees[at] = mended(Tree(sentences[at]))
+            trees[at] = read_tree(sentences[at])
             places[at] = {start: i for i, start in enumerate(sentences[at].starts)}
         out.append(_ref(index, mention, trees[at], places[at]))
     return out

@@ -22,7 +22,7 @@ from kg.mentions import evidence, spotting
 from kg.mentions.evidence import Name
 from kg.mentions.extents import Phrases
 from kg.model import Mention, MentionKind, Sentence
-from kg.repairs import mended
+from kg.repairs import read_tree
 from kg.syntax import Tree
 
 PRONOUNS: dict[str, tuple[str, str]] = {  # pronoun -> number, gender
@@ -70,7 +70,7 @@ def find_mentions(sentences: Sequence[Sentence]) -> tuple[Mention, ...]:
 
     `Mention.text` is the document's own text, with a determiner where it has one.
     """
-    trees = [mended(Tree(sent)) for sent in sentences]
+    trees = [read_tree(sent) for sent in sentences]
     out: list[Mention] = []
     for at, (tree, found) in enumerate(zip(trees, spotting.find_names(trees), strict=True)):
         out.extend(_of_sentence(tree, at, found))

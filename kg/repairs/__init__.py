@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from kg.model import Sentence
 from kg.repairs import attachments, misreadings
 from kg.repairs.labels import labelled
 from kg.repairs.tags import retagged
@@ -36,6 +37,12 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "pobj": (misreadings.hyphens,),
     "punct": (misreadings.hyphens,),
 }
+
+
+def read_tree(sent: Sentence) -> Tree:
+    """The tree of a sentence; the repairs are made for prose and for nothing else."""
+    tree = Tree(sent)
+    return mended(tree) if sent.kind == "prose" else tree
 
 
 def mended(tree: Tree) -> Tree:
