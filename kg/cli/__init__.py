@@ -1,0 +1,18 @@
+"""The command line: parses arguments, calls the API, reports. No logic of its own.
+
+Data goes to standard output as UTF-8, everything else to standard error. Exit status: 0 all went
+well, 1 it failed, 2 wrong use, 3 a part of what was given could not be used, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+from kg.cli import building, asking, deciding, writing  # noqa: I001 (the help lists them so)
+from kg.cli.program import app
+from kg.terminal import run
+
+__all__ = ["app", "asking", "building", "deciding", "main", "writing"]
+
+
+def main() -> None:
+    """Run the command line."""
+    run(app)

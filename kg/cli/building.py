@@ -1,0 +1,92 @@
+"""Commands that make a graph and change what it is made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.program import app
+from kg.options import (
+    OUTPUT,
+    BaseIri,
+    Decisions,
+    Graph,
+    InputDate,
+    Metadata,
+    Model,
+)
+from kg.terminal import output_to, progress_bar, say
+
+
+@app.command()
+def build(
+    inputs: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="INPUT...", help="Files (.txt, .md) and folders, with all below them."
+        ),
+    ],
+    graph: Graph = OUTPUT,
+    metadata: Metadata = None,
+    date: InputDate = None,
+    curation: Decisions = None,
+    model: Model = None,
+    base_iri: BaseIri = None,
+) -> None:
+    """Build a graph from documents, or bring it up to date.
+
+    Documents given before stay in the graph, those that changed are replaced, and those gone from
+    a folder that is given again are taken out; only what is new is parsed. The folder then holds
+    graph.html (the view), graph.ttl, graph.trig, store (what kg query asks) and records.sqlite.
+
+    Exit status: 0 everything given is in the graph, 1 nothing could be built, 3 a part of the
+    inputs could not be used.
+    """
+    from kg import api, reports
+
+    with progress_bar() as progress:
+        built = api.build(
+            inputs,
+            graph,
+            metadata=metadata,
+            date=date,
+            curation=curation,
+            settings=api.Settings(model, base_iri),
+            progress=progress,
+        )
+    say(reports.build_summary(graph, built.report))
+    raise typer.Exit(reports.build_status(built.report))
+
+
+@app.command()
+def documents(graph: Graph = OUTPUT) -> None:
+    """List the documents of the graph: id, title, date, source, statements, files.
+
+    kg query --name documents --format csv lists them for programs.
+    """
+    from kg import api, reports
+
+    found = api.open_graph(graph).documents()
+    with output_to(None) as out:
+        out.write(reports.document_list(found).encode("utf-8", "backslashreplace"))
+
+
+@app.command()
+def remove(
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="DOCUMENT...", help="Ids as kg documents lists them, files, or whole folders."
+        ),
+    ],
+    graph: Graph = OUTPUT,
+) -> None:
+    """Take documents out of the graph, whether or not their files are still there.
+
+    They come in again when their files, or the folders of these, are given to kg build again.
+    """
+    from kg import api, reports
+
+    say(reports.build_summary(graph, api.remove(names, graph).report))

@@ -1,0 +1,104 @@
+"""Commands that write triples, graphs and views."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.program import app
+from kg.config import DEFAULT_MODEL
+from kg.options import (
+    OUTPUT,
+    Graph,
+    GraphFormat,
+    Output,
+    TripleFormat,
+)
+from kg.terminal import output_to, say
+
+
+@app.command()
+def export(
+    format_: Annotated[GraphFormat, typer.Option("--format", help="What to write.")],
+    graph: Graph = OUTPUT,
+    output: Output = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="entities: also those that are in no statement.")
+    ] = False,
+) -> None:
+    """Write the graph as RDF, or its statements or entities as JSON lines.
+
+    turtle is the merge of all graphs, trig and nquads keep a graph for each document; facts has a
+    line for every statement, entities one for every node with all its mentions.
+    """
+    from kg import api
+
+    opened = api.open_graph(graph)
+    with output_to(output) as out:
+        opened.export(format_.value, out, all_mentions=every)
+
+
+@app.command()
+def view(
+    graph: Graph = OUTPUT,
+    focus: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The entity to begin with. Default: all of the graph."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Default: DIR/graph.html.")
+    ] = None,
+) -> None:
+    """Write the interactive view as one HTML file that needs no network.
+
+    Open it in any browser: search, filters, and for every edge the sentences it stands on.
+    """
+    from kg import api
+
+    page = api.open_graph(graph).to_html(focus)
+    path = output or graph / "graph.html"
+    with output_to(path) as out:
+        out.write(page.encode())
+    say(f"Wrote {path}")
+
+
+@app.command()
+def extract(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help="Files (.txt, .md) and folders; - is standard input."
+        ),
+    ],
+    format_: Annotated[TripleFormat, typer.Option("--format", help="What to write.")] = (
+        TripleFormat.jsonl
+    ),
+    binary: Annotated[
+        bool,
+        typer.Option("--binary", help="At most one object a triple, in the words of the text."),
+    ] = False,
+    pretokenized: Annotated[
+        bool,
+        typer.Option(
+            "--pretokenized",
+            help="Read one sentence a line, its tokens between spaces and kept as they are.",
+        ),
+    ] = False,
+    model: Annotated[
+        str, typer.Option(metavar="NAME", help="The spaCy pipeline, by package name or folder.")
+    ] = DEFAULT_MODEL,
+) -> None:
+    """Write the triples that texts state, as they are found and before anything is linked.
+
+    jsonl is an object a triple, with character offsets; oie is a line a triple, its fields between
+    tabs: sentence, confidence, subject, relation, object and further arguments.
+    """
+    from kg import reports
+
+    wanted = reports.Extraction(binary, pretokenized, format_.value, model)
+    with output_to(None) as out:
+        wanted.write(files, out)
+    say(wanted.problem_lines())
+    raise typer.Exit(wanted.status)
