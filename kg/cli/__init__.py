@@ -4,9 +4,10 @@ Data goes to standard output as UTF-8, everything else to standard error. Exit s
 well, 1 it failed, 2 wrong use, 3 a part of what was given could not be used, 130 interrupted.
 """
 
+# ruff: noqa: I001 (the help lists the commands in the order of these imports)
 from __future__ import annotations
 
-from kg.cli import building, asking, deciding, writing  # noqa: I001 (the help lists them so)
+from kg.cli import building, asking, deciding, writing
 from kg.cli.program import app
 from kg.terminal import run
 
