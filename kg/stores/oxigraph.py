@@ -93,11 +93,31 @@ class OxigraphStore:
         bindings: Mapping[str, Term] | None = None,
     ) -> Answer:
         """The answer to a query over the union of all graphs, or over those that FROM names."""
+        result = self.evaluate(sparql, prefixes, bindings)
+        if isinstance(result, ox.QueryBoolean):
+            return bool(result)
+        if isinstance(result, ox.QueryTriples):
+            return _guarded(result)
+        variables = tuple(variable.value for variable in result.variables)
+        width = range(len(variables))
+        rows = (tuple(solution[i] for i in width) for solution in _guarded(result))
+        return Solutions(variables, rows)
+
+    def evaluate(
+        self,
+        sparql: str,
+        prefixes: Mapping[str, str] | None = None,
+        bindings: Mapping[str, Term] | None = None,
+    ) -> ox.QuerySolutions | ox.QueryTriples | ox.QueryBoolean:
+        """As `query`, but pyoxigraph's own answer, which serialises itself without Python's help.
+
+        What it raises while it is read are pyoxigraph's errors.
+        """
         substitutions: dict[ox.Variable, Any] = {
             ox.Variable(name): term for name, term in (bindings or {}).items()
         }
         try:
-            result = self._store.query(
+            return self._store.query(
                 sparql,
                 prefixes=dict(prefixes or {}),
                 use_default_graph_as_union=not names_graphs(sparql),
@@ -109,14 +129,6 @@ class OxigraphStore:
             raise QueryError(f"The query could not be answered: {error}") from error
         except OSError as error:
             raise GraphError(f"{_UNREADABLE}: {error}") from error
-        if isinstance(result, ox.QueryBoolean):
-            return bool(result)
-        if isinstance(result, ox.QueryTriples):
-            return _guarded(result)
-        variables = tuple(variable.value for variable in result.variables)
-        width = range(len(variables))
-        rows = (tuple(solution[i] for i in width) for solution in _guarded(result))
-        return Solutions(variables, rows)
 
     def close(self) -> None:
         """Give up the folder; pyoxigraph lets go when its object is gone."""
