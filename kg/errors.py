@@ -7,6 +7,8 @@ KgError
 ├── ModelError          the language pipeline is missing or unusable
 ├── GraphError          the graph folder: missing, locked, damaged, not writable
 ├── QueryError          a SPARQL query that is wrong, refused or too costly
+│   ├── QueryTimeoutError   one that was ended when its time was up
+│   └── QueryBusyError      one for which nobody was free
 └── UnknownNameError    an entity, statement or named question that is not there
 
 A message says what failed, where, and what to do next. The command line prints it
@@ -44,6 +46,14 @@ class GraphError(KgError):
 
 class QueryError(KgError):
     """A SPARQL query is wrong, refused, or ran past its limits."""
+
+
+class QueryTimeoutError(QueryError):
+    """A query was ended when its time was up."""
+
+
+class QueryBusyError(QueryError):
+    """All workers have queries to answer."""
 
 
 class UnknownNameError(KgError):
