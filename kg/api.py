@@ -184,12 +184,11 @@ class KnowledgeGraph:
         return to_networkx(self.subgraph)
 
     def to_rdflib(self) -> rdflib.Dataset:
-        """A copy of the graph as an rdflib Dataset whose default graph is the union."""
-        from kg.stores.memory import MemoryStore
+        """The graph as an rdflib Dataset, read-only, whose default graph is the union.
 
-        store = MemoryStore()
-        store.load(self.store.quads())
-        return store.dataset
+        Nothing is copied: rdflib reads the folder's store, and pyoxigraph answers the queries.
+        """
+        return OxigraphStore.open(self.folder / "store").dataset()
 
     def to_html(self, focus: str | None = None) -> str:
         """The interactive view as one offline HTML page, of all or around an entity."""

@@ -12,13 +12,16 @@ import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
 from kg.errors import GraphError, QueryError
 from kg.sparql import names_graphs
 from kg.stores import Answer, Solutions, Term
+
+if TYPE_CHECKING:
+    import rdflib
 
 _MARK = "CURRENT"
 """The file without which a folder is no store."""
@@ -129,6 +132,12 @@ class OxigraphStore:
             raise QueryError(f"The query could not be answered: {error}") from error
         except OSError as error:
             raise GraphError(f"{_UNREADABLE}: {error}") from error
+
+    def dataset(self) -> rdflib.Dataset:
+        """The store as rdflib's Dataset, read-only, its default graph the union of all."""
+        from kg.stores.rdflib_view import view
+
+        return view(self._store)
 
     def close(self) -> None:
         """Give up the folder; pyoxigraph lets go when its object is gone."""
