@@ -277,3 +277,33 @@ def test_literals_keep_their_kinds(store):
     statements = {s.id: s for s in read_subgraph(store).statements}
     assert statements["s05"].object == Literal("true", "boolean")
     assert statements["s10"].object == Literal("unsafe", "string")
+
+
+def test_an_amended_store_is_as_if_filled_anew(tmp_path):
+    path = tmp_path / "store"
+    OxigraphStore.replace(path, QUADS, "before")
+    graphs = sorted({q.graph_name for q in QUADS if q.graph_name != ox.DefaultGraph()}, key=str)
+    changed, gone, *_ = graphs
+    reader = OxigraphStore.open(path)
+    one, two = (ox.Literal(word) for word in ("one", "two"))
+    default = [ox.Quad(changed, ox.NamedNode("urn:p"), one)]
+    new = [ox.Quad(changed, ox.NamedNode("urn:p"), two, changed)]
+    OxigraphStore.amend(path, default, {changed: new, gone: ()}, "after")
+    kept = [q for q in QUADS if q.graph_name not in (changed, gone, ox.DefaultGraph())]
+    assert set(OxigraphStore.open(path).quads()) == {*default, *new, *kept}
+    assert OxigraphStore.label_of(path) == "after"
+    assert set(reader.quads()) == set(QUADS)
+
+
+def test_an_amendment_that_fails_leaves_the_store_as_it_was(tmp_path):
+    path = tmp_path / "store"
+    OxigraphStore.replace(path, QUADS, "before")
+
+    def failing():
+        yield QUADS[0]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        OxigraphStore.amend(path, failing(), {}, "after")
+    assert set(OxigraphStore.open(path).quads()) == set(QUADS)
+    assert OxigraphStore.label_of(path) == "before"

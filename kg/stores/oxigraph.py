@@ -3,7 +3,8 @@
 A build never writes into the store that readers have open. It fills a fresh folder beside it,
 `store.new`, and swaps the two by renaming; so a build that fails or is killed loses nothing, and
 a reader goes on with what it opened. Killed between the two renames, the old store lies under
-`store.old` and is put back by the next that opens it.
+`store.old` and is put back by the next that opens it. Where little changed, the fresh folder
+begins as a snapshot of the old one, which shares its files.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
 _MARK = "CURRENT"
 """The file without which a folder is no store."""
+
+_LABEL = "CONTENT"
+"""The file in a store's folder that says what a build put there; RocksDB leaves it alone."""
 
 _STORE_ERRORS = (OSError, RuntimeError, ValueError)
 """What pyoxigraph raises for files it cannot use; RuntimeError where they are corrupt."""
@@ -56,30 +61,45 @@ class OxigraphStore:
             raise GraphError(_explain(path, error)) from error
 
     @staticmethod
-    def replace(path: Path, quads: Iterable[ox.Quad]) -> None:
+    def replace(path: Path, quads: Iterable[ox.Quad], label: str = "") -> None:
         """Put a store of these quads where `path` is, all at once.
 
-        What stood there is untouched until the new store is complete. Raises GraphError when
-        another process writes there or the folder cannot be written.
+        What stood there is untouched until the new store is complete. `label` says what is in it,
+        for `label_of`. Raises GraphError when another process writes there or the folder cannot be
+        written.
         """
-        fresh, old = path.with_name(path.name + ".new"), path.with_name(path.name + ".old")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _put_back(path)
-            _check_unlocked(path)
-            _check_unlocked(fresh)
-            shutil.rmtree(fresh, ignore_errors=True)
-            shutil.rmtree(old, ignore_errors=True)
+        with _swapping(path) as fresh:
             _fill(fresh, quads)
-            if path.exists():
-                path.rename(old)
-            fresh.rename(path)
-            _sync(path.parent)
-            shutil.rmtree(old, ignore_errors=True)
-        except OSError as error:
-            if _is_full(error):
-                shutil.rmtree(fresh, ignore_errors=True)
-            raise GraphError(_explain(path, error)) from error
+            _put_label(fresh, label)
+
+    @staticmethod
+    def amend(
+        path: Path,
+        default: Iterable[ox.Quad],
+        graphs: Mapping[ox.NamedNode, Iterable[ox.Quad]],
+        label: str,
+    ) -> None:
+        """Put a store where `path` is that has another default graph and other named `graphs`.
+
+        A graph without quads is taken out, one that is not in `graphs` stays as it is. The new
+        store shares the old one's files as far as nothing changed. Raises GraphError as `replace`
+        does.
+        """
+        with _swapping(path) as fresh:
+            try:
+                ox.Store.read_only(_utf8(path)).backup(str(fresh))
+                _change(ox.Store(str(fresh)), default, graphs)
+            except (RuntimeError, ValueError) as error:
+                raise GraphError(_explain(path, error)) from error
+            _put_label(fresh, label)
+
+    @staticmethod
+    def label_of(path: Path) -> str:
+        """The label that a store was written with, "" where it has none."""
+        try:
+            return (path / _LABEL).read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
+            return ""
 
     def load(self, quads: Iterable[ox.Quad]) -> None:
         """Add quads."""
@@ -160,10 +180,53 @@ def _utf8(path: Path) -> str:
         raise GraphError(_explain(path, error)) from error
 
 
+@contextmanager
+def _swapping(path: Path) -> Iterator[Path]:
+    """The folder for a store that takes the place of `path` when the block ends without error."""
+    fresh, old = path.with_name(path.name + ".new"), path.with_name(path.name + ".old")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _put_back(path)
+        _check_unlocked(path)
+        _check_unlocked(fresh)
+        shutil.rmtree(fresh, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
+        yield fresh
+        if path.exists():
+            path.rename(old)
+        fresh.rename(path)
+        _sync(path.parent)
+        shutil.rmtree(old, ignore_errors=True)
+    except OSError as error:
+        if _is_full(error):
+            shutil.rmtree(fresh, ignore_errors=True)
+        raise GraphError(_explain(path, error)) from error
+
+
 def _fill(folder: Path, quads: Iterable[ox.Quad]) -> None:
     store = ox.Store(str(folder))
     store.bulk_extend(quads)
     store.flush()
+
+
+def _change(
+    store: ox.Store,
+    default: Iterable[ox.Quad],
+    graphs: Mapping[ox.NamedNode, Iterable[ox.Quad]],
+) -> None:
+    before = set(store.quads_for_pattern(None, None, None, ox.DefaultGraph()))
+    after = set(default)
+    for quad in before - after:
+        store.remove(quad)
+    store.extend(after - before)
+    for graph, quads in graphs.items():
+        store.remove_graph(graph)
+        store.extend(quads)
+    store.flush()
+
+
+def _put_label(store: Path, label: str) -> None:
+    (store / _LABEL).write_text(label, "utf-8")
 
 
 def _put_back(path: Path) -> None:
