@@ -33,6 +33,7 @@ from kg import (
     pipeline,
     rdf,
     retrieval,
+    selection,
 )
 from kg.config import Config
 from kg.documents import Problem
@@ -344,8 +345,7 @@ class _Graph:
         maker = StatementMaker(linked, self._config.min_confidence, curation)
         statements = list(maker.statements(records))
         self._merges = linked.merges
-        used = {name for s in statements for name in (s.subject, s.object, s.place, *s.speakers)}
-        entities = [entity for entity in linked.entities if entity.id in used]
+        entities = list(selection.nodes(linked.entities, statements, records))
         run = rdf.Run(__version__, self._pipeline, self._config)
         OxigraphStore.replace(self._store, rdf.quads(records, entities, statements, run))
         report = self.report

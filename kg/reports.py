@@ -183,7 +183,25 @@ def entity_page(about: Subgraph, entity_id: str) -> str:
         for fact, told in _by_fact(about, statements).items():
             lines += ["", f"  {fact}"]
             lines += [f"    {line}" for said in told for line in _evidence(about, said)]
+    lines += _only_mentioned(about)
     return "".join(f"{_one_line(line)}\n" for line in lines)
+
+
+_SHOWN = 10
+"""Sentences shown that mention an entity and state no fact about it."""
+
+
+def _only_mentioned(about: Subgraph) -> Iterator[str]:
+    """The sentences in which nothing was found but the entity itself."""
+    stating = {(said.document, said.sentence) for said in about.statements}
+    others = [place for place in about.sentences if place not in stating]
+    if others:
+        yield from ("", f"mentioned besides ({_count(len(others), 'sentence')})", "")
+    for place in others[:_SHOWN]:
+        yield f"  “{about.sentences[place]}”"
+        yield f"  {place[0]}"
+    if len(others) > _SHOWN:
+        yield f"  … and {len(others) - _SHOWN:,} more"
 
 
 def _sections(about: Subgraph, entity_id: str) -> Iterator[tuple[str, list[Statement]]]:

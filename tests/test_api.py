@@ -224,16 +224,16 @@ def test_facts_and_entities_as_lines(graph):
 
 
 def test_mentions_in_no_statement_come_with_all(tmp_path):
-    (tmp_path / "a.txt").write_text("Mara Lind met Otto Brack. The old bridge of Tarn.", "utf-8")
+    (tmp_path / "a.txt").write_text("Mara Lind met Otto Brack. An old bridge.", "utf-8")
     graph = kg.build(tmp_path / "a.txt", tmp_path / "g")
     nodes = set(exported(graph, "entities").splitlines())
     more = set(exported(graph, "entities", all_mentions=True).splitlines())
     assert nodes < more
-    assert "Tarn" in {json.loads(line)["name"] for line in more - nodes}
+    assert {json.loads(line)["name"] for line in more - nodes} >= {"old bridge"}
 
 
 def test_an_unknown_format_names_the_known(graph):
-    with pytest.raises(InputError, match="turtle, trig, nquads, facts, entities"):
+    with pytest.raises(InputError, match="there are turtle, "):
         exported(graph, "xml")
 
 

@@ -358,6 +358,9 @@ def test_idioms_and_results(facts, sentence, fact):
         ("The paper printed letters between two kings.", "prints between"),
         ("Ana took office in May 2021.", "takes office in"),
         ("The workshop in Paris closed.", "takes place"),
+        ("Orion bought the firm with a view to a merger.", "view"),
+        ("“Let's begin the repairs now,” Ana Roy told the crew.", "begins"),
+        ("“Let us be clear about the costs,” Ana Roy said.", "clear"),
     ],
 )
 def test_times_and_neighbours_are_no_objects(facts, sentence, wrong):

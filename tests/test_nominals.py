@@ -64,6 +64,19 @@ def test_what_sums_up_a_clause_is_no_apposition(facts):
     assert found == {"Mould | grows on | polyester", "a finding | surprises | Bo"}
 
 
+@pytest.mark.parametrize(
+    ("sentence", "fact"),
+    [
+        ("The port was a hub of trade and industry.", "The port | is | hub of trade and industry"),
+        ("The mural is a symbol of hope.", "The mural | is | symbol of hope"),
+        ("The mill is a symbol of Ghent.", "The mill | is symbol of | Ghent"),
+        ("Ana Roy is the minister of education.", "Ana Roy | is minister of | education"),
+    ],
+)
+def test_of_a_notion_tells_what_something_is_and_of_a_thing_whose(facts, sentence, fact):
+    assert fact in facts(sentence)
+
+
 def test_a_subject_is_where_it_is_whatever_it_plans(facts):
     assert "Bakers | is in | Lyon" in facts("Bakers in Lyon will close the fair.")
 

@@ -24,6 +24,8 @@ CASES = [
         "acl",
     ),
     ("They agreed to a truce to let aid workers pass.", "let", "agreed", "advcl"),
+    ("The council met to discuss the situation in Lima.", "in", "situation", "prep"),
+    ("Ana Roy condemned the violence in Oslo.", "in", "violence", "prep"),
     ("The club elected Ana Sol president.", "president", "elected", "oprd"),
     (
         "The council closed two schools; the mayor opened a park.",
@@ -48,6 +50,7 @@ def test_repairs(parse, sentence, word, head, dep):
         "Ana Roy, a surgeon and a poet, met the man who built the tower.",
         "They agreed with the union to cut prices.",
         "He met people who work in Rome, which is old.",
+        "The union discussed the crisis in March.",
     ],
 )
 def test_what_is_right_stays(parse, sentence):

@@ -41,6 +41,13 @@ from kg.syntax import Tree
 _NAME_LABELS = frozenset({"PERSON", "ORG", "GPE", "NORP", "LOC", "FAC"})
 _NUMBER_LABELS = frozenset({"CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL", *TIME_LABELS})
 _ABROAD = frozenset({"GPE", "NORP", "ORG", "LOC"})
+_NOTIONS = frozenset(
+    "art beauty charity commerce corruption courage culture democracy despair evil excellence "
+    "faith fear freedom friendship glory greed grief hope industry injustice joy justice knowledge "
+    "learning liberty love luxury history peace power pride progress research science shame "
+    "strength trade tradition tyranny unity value virtue war wealth wisdom".split()
+)
+_NOTIONAL = ("ness", "ity", "ism", "tion", "ence", "ance", "ship", "hood")
 _NO_ROLE = frozenset({"case", "det", "poss", "nummod", "predet"})
 _BREAKS = frozenset({",", "–", "—", "--", "-", "(", ":"})
 
@@ -67,6 +74,11 @@ def predicate(tree: Tree, subject: int, noun: int, rule: str) -> Iterator[Fact]:
     tokens = core(tree, noun)
     former = any(tree.lower[t] in FORMER for t in tokens)
     argument = _argument_of(tree, noun)
+    if argument is not None and _is_of_notions(tree, noun, *argument):
+        described = [t for t in tree.subtree(noun) if t in tokens or t > noun]
+        literal = tuple(without_determiner(tree, described))
+        yield Fact(rule, subject, "is", (), None, literal, former)
+        return
     if argument is None:
         plain = [t for t in without_determiner(tree, tokens) if tree.lower[t] not in FORMER]
         plain += _restriction(tree, noun)
@@ -86,6 +98,19 @@ def predicate(tree: Tree, subject: int, noun: int, rule: str) -> Iterator[Fact]:
     relation = f"is {_role_text(tree, words)} {preposition}"
     for head in tree.conjuncts(target):
         yield Fact(rule, subject, relation, tuple(words), head, (), former)
+
+
+def _is_of_notions(tree: Tree, noun: int, target: int, preposition: str) -> bool:
+    """`a symbol of hope`, `a centre of research and industry`: what it is, not whose it is."""
+    if preposition != "of" or tree.children(target, "det", "poss", "nummod"):
+        return False
+    lemma = tree.lemmas[noun].lower()
+    if lemma in OFFICES or lemma in PARTS or nouns.noun(lemma).type == "Person":
+        return False
+    return all(
+        tree.tags[t] == "NN" and (tree.lower[t] in _NOTIONS or tree.lower[t].endswith(_NOTIONAL))
+        for t in tree.conjuncts(target)
+    ) and all(tree.pos[t] != "PROPN" for t in tree.subtree(target))
 
 
 def _restriction(tree: Tree, noun: int) -> list[int]:

@@ -163,10 +163,18 @@ class BinaryRenderer:
         questions = (tree.tags[c] for c in tree.subtree(clause.subject) if c < clause.subject)
         if any(tag in ("WP$", "WRB", "WP", "WDT") for tag in questions):
             return "question word as subject"
+        if self._is_appeal(clause.subject):
+            return "appeal to the hearer"
         expletive = tree.lower[clause.subject] == "it" and (
             clause.content is not None or tree.child(clause.verb, "xcomp", "ccomp") is not None
         )
         return "expletive subject" if expletive or self._is_cleft(clause) else None
+
+    def _is_appeal(self, subject: int) -> bool:
+        """`[Let us] be clear`, `[let's] begin`: nobody's plan yet; not `they let us in`."""
+        tree, let = self._tree, subject - 1
+        own = tree.lower[subject] in ("us", "'s", "’s") and let >= 0 and tree.lower[let] == "let"
+        return own and tree.child(let, "nsubj", "nsubjpass") in (None, subject)
 
     def _is_cleft(self, clause: Clause) -> bool:
         """`it was Ana who left`: the relative clause says it all."""

@@ -27,6 +27,7 @@ LOCATIVES = frozenset(
 _BESIDES = LOCATIVES - {"in", "at", "on", "under", "behind", "within"}
 _WHEN = frozenset("after before during since until throughout".split())
 _AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
+_AIMS = frozenset("aim goal hope intention objective purpose view".split())
 _NO_LINKS = frozenset(
     "including excluding compared than despite unlike except besides like notwithstanding "
     "such".split()
@@ -128,8 +129,10 @@ class PrepositionReader:
         return among or score or tree.lower[noun] == "own"
 
     def _is_aim(self, adjunct: Adjunct) -> bool:
-        """`in an effort to end the strike`: no place but a purpose."""
+        """`in an effort to end the strike`, `with the aim of peace`: no partner but a purpose."""
         tree, noun = self._tree, adjunct.heads[0]
+        if tree.lower[adjunct.top] == "with" and tree.lower[noun] in _AIMS:
+            return True
         infinitive = tree.child(noun, "acl")
         return (
             tree.lower[adjunct.top] == "in"

@@ -35,6 +35,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "dobj": (misreadings.hyphens, misreadings.office),
     "case": (misreadings.owner,),
     "pobj": (misreadings.hyphens,),
+    "prep": (attachments.scene,),
     "punct": (misreadings.hyphens,),
 }
 
