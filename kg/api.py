@@ -11,7 +11,6 @@ reads what was stored and nothing else; it loads no language pipeline.
 
 from __future__ import annotations
 
-import io
 import sys
 import tempfile
 import webbrowser
@@ -23,7 +22,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from kg import export, query, retrieval, views
+from kg import export, query, redaction, retrieval, views
 from kg.config import DEFAULT_MODEL, Config
 from kg.errors import GraphError, InputError
 from kg.files import replacing, sweep
@@ -48,8 +47,7 @@ PathLike = str | Path
 OUTPUT = Path("output")
 """The folder of the graph where none is named."""
 
-RDF_WRITERS = {"turtle": export.turtle, "trig": export.trig, "nquads": export.nquads}
-EXPORT_FORMATS = (*RDF_WRITERS, "facts", "entities")
+EXPORT_FORMATS = export.FORMATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +188,12 @@ class KnowledgeGraph:
         """
         return OxigraphStore.open(self.folder / "store").dataset()
 
-    def to_html(self, focus: str | None = None) -> str:
-        """The interactive view as one offline HTML page, of all or around an entity."""
-        shown = self.subgraph
+    def to_html(self, focus: str | None = None, *, text: str = "full") -> str:
+        """The interactive view as one offline HTML page, of all or around an entity.
+
+        `text` is how much of the documents goes along: "full", "sentences" or "none".
+        """
+        shown = redaction.subgraph(self.subgraph, redaction.check(text))
         return views.render(shown, focus=self.find(focus) if focus else None, title=_title(shown))
 
     def show(self, focus: str | None = None) -> object:
@@ -212,22 +213,21 @@ class KnowledgeGraph:
     def _repr_html_(self) -> str:
         return views.notebook_html(self.subgraph)
 
-    def export(self, format_: str, out: IO[bytes], *, all_mentions: bool = False) -> None:
+    def export(
+        self, format_: str, out: IO[bytes], *, all_mentions: bool = False, text: str = "full"
+    ) -> None:
         """Write the graph as one of EXPORT_FORMATS, as UTF-8.
 
         `all_mentions` adds to "entities" the clusters of mentions that are in no statement.
-        Raises InputError for another format.
+        `text` is how much of the documents goes along: "full", "sentences" (those that carry
+        statements) or "none". Raises InputError for another format.
         """
-        if format_ not in EXPORT_FORMATS:
-            raise InputError(f"{format_!r} is no format; there are {', '.join(EXPORT_FORMATS)}.")
-        if format_ in RDF_WRITERS:
-            text = io.TextIOWrapper(out, encoding="utf-8", newline="\n", write_through=True)
-            RDF_WRITERS[format_](self.store, text)
-            text.detach()
-        elif format_ == "facts":
-            _write_lines(out, export.facts(self.subgraph))
-        else:
-            _write_lines(out, export.entities(self._with_mentions(all_mentions=all_mentions)))
+        source = export.Source(
+            self.store,
+            lambda: self.subgraph,
+            lambda: self._with_mentions(all_mentions=all_mentions),
+        )
+        export.write(source, export.Choice(format_, text), out)
 
     def _with_mentions(self, *, all_mentions: bool) -> Iterator[Entity]:
         """The entities with their mentions, which the records hold and the graph does not."""
@@ -399,8 +399,3 @@ def _open_in_browser(page: str) -> Path:
     path.write_text(page, encoding="utf-8")
     webbrowser.open(path.as_uri())
     return path
-
-
-def _write_lines(out: IO[bytes], lines: Iterable[str]) -> None:
-    for line in lines:
-        out.write(line.encode("utf-8", "backslashreplace") + b"\n")

@@ -75,12 +75,33 @@ class SplitBy(StrEnum):
     document = "document"
 
 
+class DocumentText(StrEnum):
+    """How much of the documents' text goes along with what is written."""
+
+    full = "full"
+    sentences = "sentences"
+    none = "none"
+
+
+Text = Annotated[
+    DocumentText,
+    typer.Option(
+        "--text",
+        help="What goes along of the documents' text: all of it, only the sentences that carry "
+        "statements, or no wording at all. Offsets and titles always do.",
+    ),
+]
+
+
 class GraphFormat(StrEnum):
     """Formats of `kg export`."""
 
     turtle = "turtle"
     trig = "trig"
+    ntriples = "ntriples"
     nquads = "nquads"
+    rdfxml = "rdfxml"
+    jsonld = "jsonld"
     facts = "facts"
     entities = "entities"
 

@@ -11,9 +11,11 @@ from kg.cli.program import app
 from kg.config import DEFAULT_MODEL
 from kg.options import (
     OUTPUT,
+    DocumentText,
     Graph,
     GraphFormat,
     Output,
+    Text,
     TripleFormat,
 )
 from kg.terminal import output_to, say
@@ -24,20 +26,22 @@ def export(
     format_: Annotated[GraphFormat, typer.Option("--format", help="What to write.")],
     graph: Graph = OUTPUT,
     output: Output = None,
+    text: Text = DocumentText.full,
     every: Annotated[
         bool, typer.Option("--all", help="entities: also those that are in no statement.")
     ] = False,
 ) -> None:
     """Write the graph as RDF, or its statements or entities as JSON lines.
 
-    turtle is the merge of all graphs, trig and nquads keep a graph for each document; facts has a
-    line for every statement, entities one for every node with all its mentions.
+    turtle, ntriples, rdfxml and jsonld are the merge of all graphs, trig and nquads keep a graph
+    for each document; facts has a line for every statement, entities one for every node with all
+    its mentions.
     """
     from kg import api
 
     opened = api.open_graph(graph)
     with output_to(output) as out:
-        opened.export(format_.value, out, all_mentions=every)
+        opened.export(format_.value, out, all_mentions=every, text=text.value)
 
 
 @app.command()
@@ -50,6 +54,7 @@ def view(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Default: DIR/graph.html.")
     ] = None,
+    text: Text = DocumentText.full,
 ) -> None:
     """Write the interactive view as one HTML file that needs no network.
 
@@ -57,7 +62,7 @@ def view(
     """
     from kg import api
 
-    page = api.open_graph(graph).to_html(focus)
+    page = api.open_graph(graph).to_html(focus, text=text.value)
     path = output or graph / "graph.html"
     with output_to(path) as out:
         out.write(page.encode())

@@ -1,49 +1,32 @@
-"""A graph written out: RDF syntaxes from its store, JSON lines from its records.
-
-RDF goes to a text stream; JSON lines are yielded, one record each, without the line end.
-"""
+"""JSON lines: a statement or an entity each, for spreadsheets and scripts."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import IO
 
 from kg.model import Entity, Literal, Statement, Subgraph
-from kg.rdf.turtle import sorted_lines, write_trig, write_turtle
-from kg.retrieval import base_iri
-from kg.stores import Store
-
-
-def turtle(store: Store, out: IO[str]) -> None:
-    """Write the merge of all graphs as Turtle, sorted and laid out for reading."""
-    write_turtle(store.quads(), out, base_iri(store))
-
-
-def trig(store: Store, out: IO[str]) -> None:
-    """Write the dataset as TriG: the default graph, then one graph a document."""
-    write_trig(store.quads(), out, base_iri(store))
-
-
-def nquads(store: Store, out: IO[str]) -> None:
-    """Write the dataset as N-Quads in the order of code points."""
-    out.writelines(f"{line} .\n" for line in sorted_lines(map(str, store.quads())))
 
 
 def facts(subgraph: Subgraph) -> Iterator[str]:
     """One JSON object a statement, in the order of documents and text.
 
     `relation` is the phrase, `object` null where the verb has none, `attribution` the innermost
-    speaker's name and `speakers` the names of the chain, innermost first.
+    speaker's name and `speakers` the names of the chain, innermost first. `sentence` is null where
+    the text is withheld.
     """
     for statement in subgraph.statements:
-        yield json.dumps(_fact(statement, subgraph), ensure_ascii=False)
+        yield _line(_fact(statement, subgraph))
 
 
 def entities(records: Iterable[Entity]) -> Iterator[str]:
     """One JSON object an entity, with every place where it is mentioned."""
     for entity in records:
-        yield json.dumps(_entity(entity), ensure_ascii=False)
+        yield _line(_entity(entity))
+
+
+def _line(record: object) -> str:
+    return json.dumps(record, ensure_ascii=False) + "\n"
 
 
 def _fact(statement: Statement, subgraph: Subgraph) -> dict[str, object]:
@@ -66,13 +49,19 @@ def _fact(statement: Statement, subgraph: Subgraph) -> dict[str, object]:
         "confidence": statement.confidence,
         "statement": statement.id,
         "document": statement.document,
-        "sentence": subgraph.sentences[statement.document, statement.sentence],
+        "sentence": subgraph.sentences[statement.document, statement.sentence] or None,
     }
 
 
 def _entity(entity: Entity) -> dict[str, object]:
     mentions = [
-        {"document": m.document, "start": m.start, "end": m.end, "text": m.text, "kind": m.kind}
+        {
+            "document": m.document,
+            "start": m.start,
+            "end": m.end,
+            "text": m.text or None,
+            "kind": m.kind,
+        }
         for m in entity.mentions
     ]
     return {
