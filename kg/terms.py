@@ -63,9 +63,14 @@ class Names:
         return ox.NamedNode(self.table["sent"] + local)
 
     def time(self, value: str, document: str) -> ox.NamedNode:
-        """A date's node is shared; words such as "Thursday" are their document's own."""
-        if iso_literal(value) or interval_literals(value):
-            return ox.NamedNode(self.table["time"] + "t" + value.replace("/", "_"))
+        """A date's node is shared; words such as "that evening" are their document's own."""
+        if iso_literal(value) or any(interval_literals(value)):
+            begin, slash, end = value.replace(":", "-").partition("/")
+            if end == OPEN:
+                local = f"since_{begin}"
+            else:
+                local = f"until_{end}" if begin == OPEN else f"t{begin}{slash and '_'}{end}"
+            return ox.NamedNode(self.table["time"] + local)
         local = identifier_name(f"{document}_{local_name(value)}", "text")
         return ox.NamedNode(self.table["time"] + local)
 
@@ -82,26 +87,54 @@ def text(value: str) -> ox.Literal:
         return ox.Literal(whole)
 
 
+OPEN = ".."
+"""Stands for the end that an interval leaves open, as in ISO 8601-2."""
+
+_MOMENT = re.compile(
+    r"(?P<year>-?\d{4})(?:-(?P<month>\d\d)(?:-(?P<day>\d\d)"
+    r"(?P<clock>T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ?)?)?)?",
+    re.ASCII,
+)
+_DURATION = re.compile(
+    r"P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?", re.ASCII
+)
+_LEAP_YEAR = 2000
+"""The calendar repeats after 400 years, so that a year that `date` lacks has one that it knows."""
+
+
 def iso_literal(value: str) -> ox.Literal | None:
-    """A calendar date, month or year as a typed literal; None for anything else.
+    """A day, month, year or moment as a typed literal; None for anything else.
 
     >>> iso_literal("2013-08")
     <Literal value=2013-08 datatype=<NamedNode value=http://www.w3.org/2001/XMLSchema#gYearMonth>>
     """
-    if not re.fullmatch(r"\d{4}(-\d\d){0,2}", value, re.ASCII):
+    parts = _MOMENT.fullmatch(value)
+    if parts is None or value.startswith("-0000"):
         return None
     try:
-        date.fromisoformat((value + "-01-01")[:10])
+        year = int(parts["year"]) % 400 + _LEAP_YEAR
+        date(year, int(parts["month"] or 1), int(parts["day"] or 1))
     except ValueError:
         return None
-    return typed(value, {4: "gYear", 7: "gYearMonth", 10: "date"}[len(value)])
+    if parts["clock"]:
+        return typed(value, "dateTime")
+    return typed(value, "date" if parts["day"] else "gYearMonth" if parts["month"] else "gYear")
 
 
-def interval_literals(value: str) -> tuple[ox.Literal, ...]:
-    """The ends of an ISO interval such as 2013-08-01/2013-08-21; empty for anything else."""
-    ends = [iso_literal(end) for end in value.split("/")]
-    known = tuple(end for end in ends if end)
-    return known if len(known) == len(ends) == 2 else ()
+def interval_literals(value: str) -> tuple[ox.Literal | None, ox.Literal | None]:
+    """Begin and end of an ISO interval such as 2013-08-01/2013-08-21, 2011/.. or ../2011.
+
+    None stands for an end that is open, and for both of what is no interval.
+    """
+    begin, _, end = value.partition("/")
+    ends = iso_literal(begin), iso_literal(end)
+    known = [part == OPEN or literal for part, literal in zip((begin, end), ends, strict=True)]
+    return ends if all(known) else (None, None)
+
+
+def duration_literal(value: str) -> ox.Literal | None:
+    """A length of time such as P3Y or PT30M as a literal; None for anything else."""
+    return typed(value, "duration") if _DURATION.fullmatch(value) else None
 
 
 def typed(value: str, datatype: str) -> ox.Literal:

@@ -25,7 +25,17 @@ from kg.config import Config
 from kg.model import Document, DocumentRecord, Entity, Literal, Sentence, Statement
 from kg.ontology import Ontology, load_ontology
 from kg.rdf.declarations import Declarations
-from kg.terms import Names, decimal, interval_literals, iso_literal, node, span, text, typed
+from kg.terms import (
+    Names,
+    decimal,
+    duration_literal,
+    interval_literals,
+    iso_literal,
+    node,
+    span,
+    text,
+    typed,
+)
 
 Object = ox.NamedNode | ox.Literal
 Properties = Iterator[tuple[ox.NamedNode, Object]]
@@ -137,7 +147,7 @@ class _Writer:
             yield self._quad(speaker, node("kg:claims"), subject)
         elif statement.status == "asserted" and not statement.ended:
             yield from self._fact(statement)
-        if statement.time:
+        if statement.time and not duration_literal(statement.time):
             yield from self._time(statement.time, statement.document)
 
     def _content(self, statement: Statement) -> Properties:
@@ -165,7 +175,7 @@ class _Writer:
         for cue in sorted(set(statement.cues)):
             yield node("kg:cue"), text(cue)
         if statement.time:
-            yield node("sem:hasTime"), self._names.time(statement.time, statement.document)
+            yield self._when(statement.time, statement.document)
         if statement.place:
             yield self._place(statement.place)
 
@@ -189,6 +199,13 @@ class _Writer:
             return node("sem:hasPlace"), self._names.entity(place)
         return node("kg:placeText"), text(place)
 
+    def _when(self, time: str, document: str) -> tuple[ox.NamedNode, Object]:
+        """Times are nodes; a length of time has no place on the calendar that two could share."""
+        lasting = duration_literal(time)
+        if lasting:
+            return node("kg:duration"), lasting
+        return node("sem:hasTime"), self._names.time(time, document)
+
     def _fact(self, statement: Statement) -> Iterator[ox.Quad]:
         subject = self._names.entity(statement.subject)
         fact = ox.Triple(subject, node(statement.property), self._object(statement))
@@ -206,8 +223,9 @@ class _Writer:
         stamp = iso_literal(value)
         if stamp:
             yield self._quad(subject, node("sem:hasTimeStamp"), stamp)
-        for end, literal in zip(("Begin", "End"), interval_literals(value), strict=False):
-            yield self._quad(subject, node(f"sem:has{end}TimeStamp"), literal)
+        for end, literal in zip(("Begin", "End"), interval_literals(value), strict=True):
+            if literal:
+                yield self._quad(subject, node(f"sem:has{end}TimeStamp"), literal)
 
     def document(self, document: Document) -> Iterator[ox.Quad]:
         """The document's node in its own graph; absent metadata leave no triple."""
