@@ -1,13 +1,15 @@
 """The graph folder's memory: which documents it holds, and what was derived from each.
 
-A SQLite file with three kinds of rows:
+A SQLite file with four kinds of rows:
 
 - `members`: the documents of the graph, by key (the resolved path, or the id of a text that came
   without one), with their text, so that a change of settings can derive everything anew;
 - `records`: a DocumentRecord for a digest of a document and a fingerprint of the settings. It
   depends on nothing else, so a row never goes stale: a build that was killed finds the rows it
   had finished and goes on from there;
-- `entities`: the linked entities with their mentions, which the RDF graph does not hold.
+- `entities`: the linked entities with their mentions, which the RDF graph does not hold;
+- `sheets`: the graph of a document as Turtle, with the terms that it uses, by a digest of all that
+  it follows from. It too never goes stale.
 
 A writer keeps the file locked until it is closed, so that a second build says at once that it
 must wait. A reader opens it for writing too where it may, since SQLite then undoes by itself what
@@ -45,6 +47,8 @@ CREATE TABLE IF NOT EXISTS members (key TEXT PRIMARY KEY, digest TEXT NOT NULL, 
 CREATE TABLE IF NOT EXISTS records (
     digest TEXT, fingerprint TEXT, data BLOB NOT NULL, PRIMARY KEY (digest, fingerprint));
 CREATE TABLE IF NOT EXISTS entities (id TEXT PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS sheets (
+    key TEXT PRIMARY KEY, used TEXT NOT NULL, data BLOB NOT NULL) WITHOUT ROWID;
 """
 
 
@@ -191,6 +195,38 @@ class Records:
         rows = self._execute(sql, (digest, fingerprint))
         with self._clear_errors(*_MISSHAPEN):
             return decode_record(rows[0][0])
+
+    # ---- sheets
+    def sheets_used(self) -> dict[str, frozenset[str]]:
+        """The terms that each sheet uses, by its key."""
+        rows = self._execute("SELECT key, used FROM sheets")
+        return {key: frozenset(used.split()) for key, used in rows}
+
+    def put_sheets(self, sheets: Iterable[tuple[str, frozenset[str], str]]) -> None:
+        """Keep sheets, each a key, the terms used and the text, all at once."""
+        with self._clear_errors():
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.executemany(
+                "INSERT OR REPLACE INTO sheets VALUES (?, ?, ?)",
+                (
+                    (key, " ".join(sorted(used)), zlib.compress(text.encode(), 1))
+                    for key, used, text in sheets
+                ),
+            )
+            self._db.execute("COMMIT")
+
+    def sheet(self, key: str) -> str:
+        """The text of a sheet; it must be there."""
+        rows = self._execute("SELECT data FROM sheets WHERE key = ?", (key,))
+        with self._clear_errors(*_MISSHAPEN):
+            return zlib.decompress(rows[0][0]).decode()
+
+    def forget_sheets(self, keys: Iterable[str]) -> None:
+        """Let go of the sheets with these keys, all at once."""
+        with self._clear_errors():
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.executemany("DELETE FROM sheets WHERE key = ?", [(key,) for key in keys])
+            self._db.execute("COMMIT")
 
     def entities(self) -> Iterator[Entity]:
         """The linked entities with their mentions, by id."""

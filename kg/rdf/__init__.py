@@ -5,9 +5,10 @@ run, times, `speaker kg:claims statement`, and each asserted, actual, unattribut
 as a plain triple. What is negated, planned, claimed or over stands nowhere as a plain triple.
 
 Each document has a named graph of its IRI: the document as nif:Context, its sentences as
-nif:Sentence, and its statements as rdf:Statement nodes with every qualifier. No triple stands
-in two graphs, and there are no blank nodes; so the merge of all graphs, which graph.ttl is,
-loses nothing but the graph names, and a query on the union sees each triple once.
+nif:Sentence with the entities that they mention, and its statements as rdf:Statement nodes with
+every qualifier. No triple stands in two graphs, and there are no blank nodes; so the merge of
+all graphs, which graph.ttl is, loses nothing but the graph names, and a query on the union sees
+each triple once.
 
 The graph says under which base IRI it was built: its owl:Ontology is the base IRI itself.
 """
@@ -15,8 +16,11 @@ The graph says under which base IRI it was built: its owl:Ontology is the base I
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import pyoxigraph as ox
@@ -82,34 +86,83 @@ def quads(
 ) -> Iterator[ox.Quad]:
     """The quads of a graph, each once, in no order that matters.
 
-    Each input is read once: entities, then statements, then records. What grows with the graph
-    in memory are the ids of entities and the plain facts already told.
+    Each input is read once. What grows with the graph in memory are the statements, the ids of
+    entities, where they are mentioned, and the plain facts already told.
     """
-    writer = _Writer(run, ontology or load_ontology())
-    yield from writer.header()
-    for entity in entities:
-        yield from writer.entity(entity)
+    writer = Writer(run, entities, ontology or load_ontology())
+    said: dict[str, list[Statement]] = defaultdict(list)
     for statement in statements:
-        yield from writer.statement(statement)
+        said[statement.document].append(statement)
+    used: set[str] = set()
     for record in records:
-        yield from writer.document(record.document)
-        for sentence in record.sentences:
-            yield from writer.sentence(record.document.id, sentence)
-    yield from writer.declarations.quads()
+        graph = writer.graph_of(record, said[record.document.id])
+        used |= graph.used
+        yield from graph.quads
+    yield from writer.default_graph(itertools.chain.from_iterable(said.values()), used)
 
 
-class _Writer:
-    """Makes the quads of each record and remembers which terms they used."""
+@dataclass(frozen=True, slots=True)
+class DocumentGraph:
+    """The named graph of a document: its quads, and the terms that they use."""
 
-    def __init__(self, run: Run, ontology: Ontology) -> None:
+    quads: Sequence[ox.Quad]
+    used: frozenset[str]
+
+
+class Writer:
+    """Makes the quads of a graph, a document at a time and then the default graph.
+
+    `entities` are all nodes of the graph. Of a document's graph the same record, statements,
+    mentions and run make the same quads, whatever else the whole graph has.
+    """
+
+    def __init__(
+        self, run: Run, entities: Iterable[Entity], ontology: Ontology | None = None
+    ) -> None:
         self._names = Names.under(run.config.base_iri)
         self._run = run
         self._run_node = self._names.run(run.id)
-        self._entities: set[str] = set()
+        self._entities = {entity.id: entity for entity in entities}
         self._told: set[ox.Triple | ox.NamedNode] = set()
-        self.declarations = Declarations(ontology)
+        self._mentioned: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        for entity in self._entities.values():
+            for mention in entity.mentions:
+                self._mentioned[mention.document].append((mention.start, entity.id))
+        self._ontology = ontology or load_ontology()
+        self._declarations = Declarations(self._ontology)
 
-    def header(self) -> Iterator[ox.Quad]:
+    def name_of(self, document: str) -> ox.NamedNode:
+        """The name of a document's graph."""
+        return self._names.document(document)
+
+    def mentioned_in(self, document: str) -> Sequence[tuple[int, str]]:
+        """Where a document mentions entities of the graph: offset and entity's id."""
+        return self._mentioned.get(document, ())
+
+    def graph_of(self, record: DocumentRecord, statements: Iterable[Statement]) -> DocumentGraph:
+        """The named graph of a document, whose statements these are."""
+        self._declarations = Declarations(self._ontology)
+        quads = [*self._document(record.document)]
+        for sentence in record.sentences:
+            quads += self._sentence(record.document.id, sentence)
+        quads += self._mentions(record)
+        for statement in statements:
+            quads += self._evidence(statement)
+        return DocumentGraph(quads, frozenset(self._declarations.used))
+
+    def default_graph(
+        self, statements: Iterable[Statement], used: Iterable[str]
+    ) -> Iterator[ox.Quad]:
+        """The default graph; `used` are the terms that the documents' graphs use."""
+        self._declarations = Declarations(self._ontology, used)
+        yield from self._header()
+        for entity in self._entities.values():
+            yield from self._entity(entity)
+        for statement in statements:
+            yield from self._in_default_graph(statement)
+        yield from self._declarations.quads()
+
+    def _header(self) -> Iterator[ox.Quad]:
         """The graph as an ontology, and the run that made it."""
         graph = ox.NamedNode(self._names.base_iri)
         yield self._quad(graph, node("rdf:type"), node("owl:Ontology"))
@@ -118,9 +171,8 @@ class _Writer:
         yield self._quad(self._run_node, node("rdf:type"), node("prov:Activity"))
         yield self._quad(self._run_node, node("rdfs:label"), text(self._run.label))
 
-    def entity(self, entity: Entity) -> Iterator[ox.Quad]:
+    def _entity(self, entity: Entity) -> Iterator[ox.Quad]:
         subject = self._names.entity(entity.id)
-        self._entities.add(entity.id)
         yield self._quad(subject, node("rdf:type"), node(f"kg:{entity.type or 'Concept'}"))
         yield self._quad(subject, node("rdfs:label"), text(entity.name))
         for alias in sorted(set(entity.aliases) - {entity.name}):
@@ -130,21 +182,21 @@ class _Writer:
         if entity.quantity:
             yield self._quad(subject, node("kg:quantity"), text(entity.quantity))
 
-    def statement(self, statement: Statement) -> Iterator[ox.Quad]:
-        """The statement's node in its document's graph, and what it adds to the default graph."""
+    def _evidence(self, statement: Statement) -> Iterator[ox.Quad]:
+        """The statement's node in its document's graph."""
         subject = self._names.statement(statement.id)
         graph = self._names.document(statement.document)
+        for told in (self._content, self._qualifiers, self._provenance):
+            for predicate, value in told(statement):
+                yield self._quad(subject, predicate, value, graph)
+
+    def _in_default_graph(self, statement: Statement) -> Iterator[ox.Quad]:
+        """What the statement adds to the default graph."""
         is_literal = isinstance(statement.object, Literal)
-        self.declarations.note_relation(statement.property, statement.relation, is_literal)
-        for predicate, value in self._content(statement):
-            yield self._quad(subject, predicate, value, graph)
-        for predicate, value in self._qualifiers(statement):
-            yield self._quad(subject, predicate, value, graph)
-        for predicate, value in self._provenance(statement):
-            yield self._quad(subject, predicate, value, graph)
+        self._declarations.note_relation(statement.property, statement.relation, is_literal)
         if statement.speakers:
             speaker = self._names.entity(statement.speakers[0])
-            yield self._quad(speaker, node("kg:claims"), subject)
+            yield self._quad(speaker, node("kg:claims"), self._names.statement(statement.id))
         elif statement.status == "asserted" and not statement.ended:
             yield from self._fact(statement)
         if statement.time and not duration_literal(statement.time):
@@ -227,7 +279,7 @@ class _Writer:
             if literal:
                 yield self._quad(subject, node(f"sem:has{end}TimeStamp"), literal)
 
-    def document(self, document: Document) -> Iterator[ox.Quad]:
+    def _document(self, document: Document) -> Iterator[ox.Quad]:
         """The document's node in its own graph; absent metadata leave no triple."""
         subject = self._names.document(document.id)
         for name in ("nif:Context", "prov:Entity", "schema:Article"):
@@ -246,7 +298,7 @@ class _Writer:
             if isinstance(value, ox.Literal):
                 yield self._quad(subject, node(name), value, subject)
 
-    def sentence(self, document: str, sentence: Sentence) -> Iterator[ox.Quad]:
+    def _sentence(self, document: str, sentence: Sentence) -> Iterator[ox.Quad]:
         subject = self._names.sentence(document, sentence.start)
         graph = self._names.document(document)
         yield self._quad(subject, node("rdf:type"), node("nif:Sentence"), graph)
@@ -257,6 +309,15 @@ class _Writer:
         if sentence.kind != "prose":
             yield self._quad(subject, node("kg:sentenceKind"), text(sentence.kind), graph)
 
+    def _mentions(self, record: DocumentRecord) -> Iterator[ox.Quad]:
+        """Which entities each sentence of a document mentions, by whatever name or pronoun."""
+        document = record.document.id
+        graph, starts = self._names.document(document), [s.start for s in record.sentences]
+        at = {(bisect_right(starts, m) - 1, e) for m, e in self.mentioned_in(document)}
+        for index, entity in sorted(at):
+            subject = self._names.sentence(document, starts[index])
+            yield self._quad(subject, node("schema:mentions"), self._names.entity(entity), graph)
+
     def _quad(
         self,
         subject: ox.NamedNode,
@@ -264,5 +325,5 @@ class _Writer:
         value: Object,
         graph: ox.NamedNode | ox.DefaultGraph = _DEFAULT,
     ) -> ox.Quad:
-        self.declarations.note(predicate, value)
+        self._declarations.note(predicate, value)
         return ox.Quad(subject, predicate, value, graph)

@@ -6,7 +6,7 @@ and rel: have label and comment; borrowed ones their kind only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import pyoxigraph as ox
@@ -31,20 +31,23 @@ class _Relation:
 
 
 class Declarations:
-    """Collects the terms used while a graph is written, then declares them."""
+    """Collects the terms used while a graph is written, then declares them.
 
-    def __init__(self, ontology: Ontology) -> None:
+    `used` are those noted so far, by IRI.
+    """
+
+    def __init__(self, ontology: Ontology, used: Iterable[str] = ()) -> None:
         self._ontology = ontology
-        self._used: set[str] = set()
+        self.used = set(used)
         self._relations: dict[str, _Relation] = {}
 
     def note(self, predicate: ox.NamedNode, value: ox.NamedNode | ox.Literal) -> None:
         """Take in the terms of a triple: its predicate, and a class, individual or relation."""
-        self._used.add(predicate.value)
+        self.used.add(predicate.value)
         if isinstance(value, ox.NamedNode) and (
             predicate == node("rdf:type") or value.value.startswith(_OWN)
         ):
-            self._used.add(value.value)
+            self.used.add(value.value)
 
     def note_relation(self, name: str, phrase: str, is_literal: bool) -> None:
         """Take in one use of a relation, by its prefixed name."""
@@ -53,7 +56,7 @@ class Declarations:
 
     def quads(self) -> Iterator[ox.Quad]:
         """The declarations of all terms noted, of those they use, and so on."""
-        waiting, declared = sorted(self._used), set()
+        waiting, declared = sorted(self.used), set()
         while waiting:
             iri = waiting.pop()
             if iri in declared or iri.startswith(_WITHOUT):
