@@ -2,7 +2,7 @@
 
 Tables of kg/data, each read once: nouns.tsv (a class of thing a noun, distilled from
 WordNet) under nouns_own.tsv (our own, which wins and adds gender and flags), titles.tsv,
-the first_names tables and firms.txt. Nouns are looked up by lemma in lower case.
+and the first_names tables. Nouns are looked up by lemma in lower case.
 
 Flags of nouns_own.tsv: `official` speaks for a state or an organisation ("our" of a minister
 is his country's), `collective` is singular but may be "they" (a team), `country` and `city`
@@ -11,6 +11,7 @@ name a kind of place ("the country" -> Ghana, "the town" -> Kumasi).
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -58,11 +59,6 @@ def _first_names() -> dict[str, str]:
     return {n: g for table in ("first_names.tsv", "first_names_own.tsv") for n, g in _rows(table)}
 
 
-@lru_cache(maxsize=1)
-def _firms() -> frozenset[str]:
-    return frozenset(row[0] for row in _rows("firms.txt"))
-
-
 def noun(lemma: str) -> Noun:
     """What is known of a common noun.
 
@@ -106,14 +102,18 @@ def title_gender(word: str) -> str:
 
 def is_first_name(word: str) -> bool:
     """Whether a word is a common given name."""
-    return word in _first_names()
+    return word in _first_names() or _unaccented(word) in _first_names()
 
 
-def is_firm(name: str) -> bool:
-    """Whether a name is that of a large firm or site whose name says nothing else."""
-    return name in _firms()
+@lru_cache(maxsize=65536)
+def _unaccented(word: str) -> str:
+    """A word without the marks on its letters: María -> Maria."""
+    if word.isascii():
+        return word
+    parts = unicodedata.normalize("NFD", word)
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def first_name_gender(word: str) -> str:
     """The gender that a given name tells, "" when none or unknown."""
-    return _first_names().get(word, "")
+    return _first_names().get(word) or _first_names().get(_unaccented(word), "")

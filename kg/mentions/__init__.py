@@ -18,9 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kg.lexicon import gazetteer, nouns
-from kg.mentions import evidence, spotting
-from kg.mentions.evidence import Name
+from kg.mentions import spotting
 from kg.mentions.extents import Phrases
+from kg.mentions.lines import Name, gazetteer_spans
 from kg.model import Mention, MentionKind, Sentence
 from kg.repairs import read_tree
 from kg.syntax import Tree
@@ -152,7 +152,7 @@ def _inside(tree: Tree, at: int, name: Name, head: int) -> Iterator[Mention]:
         place = gazetteer.adjective(tree.words[i])
         if place is not None and i != head and tree.words[i][0].isupper():
             yield _demonym_mention(tree, at, i, place)
-    for first, last, place in evidence.gazetteer_spans(tree, name.first, name.last):
+    for first, last, place in gazetteer_spans(tree, name.first, name.last):
         whole = last - first == name.last - name.first
         inner = head_of(tree, first, last)
         opens = first == name.first or tree.words[first - 1] in {"of", "in", "the"}

@@ -1,0 +1,124 @@
+"""Titles and roles peeled off names: Apple | CEO | Tim Cook, Prime Minister | Grace Wanjiru.
+
+A run of capitalised words is parted at the titles in it; what stands before one is a name of its
+own where NER says so or another name follows. A run is parted as well where NER sees two things
+side by side.
+"""
+
+from __future__ import annotations
+
+from kg.lexicon import gazetteer, names, nouns
+from kg.mentions.evidence import DIRECTIONS
+from kg.mentions.joining import JOINERS
+from kg.mentions.lines import Line
+
+_QUALIFIERS = frozenset(
+    "prime vice deputy foreign interior home finance defense defence trade health education energy "
+    "environment justice labor labour agriculture culture chief former acting assistant senior "
+    "junior first crown executive managing general associate honorary state press police".split()
+)
+_BELIEVERS = ("ist", "crat", "ican", "itarian", "isan")
+
+
+def peel(line: Line, first: int, last: int) -> None:
+    """Adds the names in a run, parted at titles: Apple | CEO | Tim Cook."""
+    start, i, titled = first, first, False
+    while i < last:
+        end = _title_end(line, i, last)
+        if end == i:
+            i += 1
+            continue
+        if i > start and _is_apart(line, start, i, last=end == last):
+            _add_trimmed(line, start, i, titled=titled)
+        start = i = end
+        titled = True
+    if start < last:
+        _add_trimmed(line, start, last, titled=titled)
+
+
+def _is_apart(line: Line, first: int, i: int, *, last: bool) -> bool:
+    """Whether what stands before a title is a name of its own.
+
+    Norvik | CEO | Per Dahl; but neither Prime Minister, nor System Admin at the end of a run.
+    """
+    if any(line.labels[first:i]):
+        return True
+    return not last and not all(word.lower() in _QUALIFIERS for word in line.words[first:i])
+
+
+def _title_end(line: Line, i: int, last: int) -> int:
+    """The token after the title that begins at `i`, or `i` where none does."""
+    words = line.words
+    if _is_believer(line, i, last):
+        return i + 1
+    if not nouns.is_title(words[i]) or _within_person(line, i, last):
+        return i
+    end = i + 1
+    if end < last and words[end] in JOINERS:
+        end += 2
+    if end < last and words[end] == "of":
+        end = _complement_end(line, end, last)
+    return min(end, last)
+
+
+def _is_believer(line: Line, i: int, last: int) -> bool:
+    """Whether a word before a given name and a surname tells a creed: |Methodist| Ada Okafor."""
+    word = line.words[i]
+    creed = word.endswith(_BELIEVERS) and not nouns.is_first_name(word)
+    return creed and i + 2 < last and nouns.is_first_name(line.words[i + 1])
+
+
+def _within_person(line: Line, i: int, last: int) -> bool:
+    """Whether a word that could be a title is a surname: Stephen |King|, Luther |King| Jr."""
+    if not i or not line.words[i - 1][0].isupper():
+        return False
+    if i + 1 < last:
+        return line.words[i + 1].rstrip(".").lower() in names.SUFFIXES
+    labelled = line.labels[i] == line.labels[i - 1] == "PERSON"
+    return labelled or nouns.is_first_name(line.words[i - 1])
+
+
+def _complement_end(line: Line, i: int, last: int) -> int:
+    """Where the "of ..." of a title ends: before the person named, else at its own noun."""
+    for first, _, label in line.tree.sent.ents:
+        if label == "PERSON" and i < first < last:
+            return first
+    noun = line.tree.child(i, "pobj")
+    if noun is not None and i < noun < last - 1 and not nouns.is_first_name(line.words[noun]):
+        return noun + 1
+    return next((k for k in range(i + 2, last) if nouns.is_first_name(line.words[k])), last)
+
+
+def _add_trimmed(line: Line, first: int, last: int, *, titled: bool) -> None:
+    """Adds the names between two tokens, without quotation marks and the like at their ends."""
+    while first < last and not line.words[first][0].isalnum():
+        first += 1
+    while first < last and not _closes_name(line.words[last - 1]):
+        last -= 1
+    initial = last - first == 1 and len(line.words[first].rstrip(".")) == 1
+    if first < last and not (initial and line.words[first].isascii()):
+        for begin, end in _parted_by_ner(line, first, last):
+            start = _with_direction(line, begin, end)
+            line.add(start, end, titled=titled and begin == first)
+
+
+def _closes_name(word: str) -> bool:
+    return word[-1].isalnum() or word[-1] == "."
+
+
+def _with_direction(line: Line, first: int, last: int) -> int:
+    """Where a place's name begins with its direction: "eastern Ghana" is not all of Ghana."""
+    if not first or line.words[first - 1].lower() not in DIRECTIONS:
+        return first
+    placed = gazetteer.place(line.text(first, last)) is not None
+    return first - 1 if placed or line.labels[last - 1] in {"GPE", "LOC"} else first
+
+
+def _parted_by_ner(line: Line, first: int, last: int) -> list[tuple[int, int]]:
+    """Parts a run where NER sees two things side by side and no head noun ties them."""
+    if nouns.noun(line.words[last - 1].lower()).type in {"", "Person"}:
+        for i in range(first + 1, last):
+            a, b = line.labels[i - 1], line.labels[i]
+            if a != b and {a, b} <= {"PERSON", "GPE", "ORG", "NORP"} and "PERSON" in {a, b}:
+                return [(first, i), (i, last)]
+    return [(first, last)]

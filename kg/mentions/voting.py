@@ -1,0 +1,84 @@
+"""One type for each name of a document: the sum of what its occurrences speak for.
+
+The evidence (kg.mentions.evidence) is summed over all occurrences of a name in the document and the
+heaviest type wins for all of them, so that one wrong label does no harm. A bare surname follows the
+full name, the short name of a firm or a club the long one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from kg.lexicon import gazetteer, names, nouns, trades
+from kg.mentions.evidence import evidence_of, is_storm
+from kg.mentions.lines import Line
+from kg.model import ENTITY_TYPES
+
+_CLEAR = 1500  # by which what speaks for a person and for a firm of one name must differ
+_UNSURE = frozenset({"", "Event", "Artifact", "Concept"})
+
+
+def vote(lines: Sequence[Line]) -> dict[str, str]:
+    """Key of each name -> the type with the heaviest evidence in the document."""
+    votes: dict[str, Counter[str]] = {}
+    for line in lines:
+        for name in line.found:
+            votes.setdefault(names.key(name.text), Counter()).update(evidence_of(line, name))
+    types = {key: _heaviest(vote) for key, vote in votes.items()}
+    for key, kind in list(types.items()):
+        if kind == "Person" and " " in key:
+            for part in (names.surname(key), names.bare_surname(key), key.split()[0]):
+                place = part in types and gazetteer.place(part.title())
+                city = part == key.split()[0]  # Washington, not Mr. Washington Okello
+                if not place or (place.kind != "country" and not city):
+                    types[part] = "Person"
+    _share_with_firms(lines, types, votes)
+    surnames = {
+        names.surname(key) for key, kind in types.items() if kind == "Person" and " " in key
+    }
+    for key, kind in list(types.items()):
+        if " " in key and kind in _UNSURE and not is_storm(key) and names.surname(key) in surnames:
+            types[key] = "Person"  # Steve Jobs, Laurene Jobs
+    for key in [key for key in types if is_storm(key)]:
+        types[key.partition(" ")[2]] = "Event"
+    return types
+
+
+def _share_with_firms(
+    lines: Sequence[Line], types: dict[str, str], votes: dict[str, Counter[str]]
+) -> None:
+    """Gives firms' short names their type; one that is a person's too, what stands around it.
+
+    Norvik Motors ... |Norvik|; but Dahl Motors, Per Dahl ... |Dahl| is either.
+    """
+    persons = {
+        part
+        for key, kind in types.items()
+        if kind == "Person" and " " in key
+        for part in (names.surname(key), names.bare_surname(key))
+    }
+    texts = {name.text for line in lines for name in line.found}
+    for text in sorted(texts):
+        if types[names.key(text)] != "Organization" or nouns.is_first_name(text.split()[0]):
+            continue
+        if trades.is_club(text.split()[-1]):
+            types[names.key(text.split()[-1])] = "Organization"  # the Tarn Rovers, Rovers
+        for short in trades.short_names(text):
+            key = names.key(short)
+            if key in types and gazetteer.place(short) is None and not nouns.is_common(short):
+                types[key] = _either(votes.get(key)) if key in persons else "Organization"
+
+
+def _either(vote: Counter[str] | None) -> str:
+    """Person or firm where the evidence around a name is clear, else nothing."""
+    person, firm = (vote or Counter())["Person"], (vote or Counter())["Organization"]
+    if abs(person - firm) < _CLEAR:
+        return ""
+    return "Person" if person > firm else "Organization"
+
+
+def _heaviest(vote: Counter[str]) -> str:
+    if not vote:
+        return ""
+    return max(vote, key=lambda kind: (vote[kind], -ENTITY_TYPES.index(kind)))
