@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import orchard
+import oxigraph_server
 import pyoxigraph as ox
 import pytest
 
@@ -16,33 +17,54 @@ from kg.retrieval import base_iri, find_entity, read_entities, read_subgraph
 from kg.stores import Solutions
 from kg.stores.memory import MemoryStore
 from kg.stores.oxigraph import OxigraphStore
+from kg.stores.remote import RemoteStore
 
 QUADS = orchard.graph()
-PREFIXES = prefixes("https://example.org/kg/")
+BASE = "https://example.org/kg/"
+PREFIXES = prefixes(BASE)
+DECLARED = "".join(f"PREFIX {prefix}: <{iri}> " for prefix, iri in PREFIXES.items())
 
 
-def embedded(folder):
-    OxigraphStore.replace(folder / "store", QUADS)
-    return OxigraphStore.open(folder / "store")
+STORES = ["embedded", "oxigraph-memory", "rdflib-memory", "remote", "remote-among-others"]
+
+FOREIGN = """
+INSERT DATA {
+  <urn:theirs> a rdf:Statement , owl:Ontology , nif:Context ; rdfs:label "theirs" .
+  GRAPH <urn:graph> { <urn:theirs> rdfs:label "also theirs" ; rel:praises <urn:theirs> }
+}"""
+
+
+@pytest.fixture(scope="module")
+def server():
+    with oxigraph_server.running() as root:
+        yield root
+
+
+@pytest.fixture(params=STORES)
+def store(request, tmp_path):
+    made = make(request.param, tmp_path, request.getfixturevalue)
+    yield made
+    made.close()
+
+
+def make(kind, folder, fixture):
+    if kind == "embedded":
+        OxigraphStore.replace(folder / "store", QUADS)
+        return OxigraphStore.open(folder / "store")
+    if kind == "oxigraph-memory":
+        return loaded(OxigraphStore())
+    if kind == "rdflib-memory":
+        return loaded(MemoryStore())
+    root = fixture("server")
+    oxigraph_server.update(root, "CLEAR ALL")
+    if kind == "remote-among-others":
+        oxigraph_server.update(root, DECLARED + FOREIGN)
+    return loaded(RemoteStore.open(f"sparql+{root}", BASE))
 
 
 def loaded(store):
     store.load(QUADS)
     return store
-
-
-STORES = {
-    "embedded": embedded,
-    "oxigraph-memory": lambda _: loaded(OxigraphStore()),
-    "rdflib-memory": lambda _: loaded(MemoryStore()),
-}
-
-
-@pytest.fixture(params=STORES)
-def store(request, tmp_path):
-    made = STORES[request.param](tmp_path)
-    yield made
-    made.close()
 
 
 def rows(store, sparql, **bindings):

@@ -12,6 +12,8 @@ from typing import Protocol
 
 import pyoxigraph as ox
 
+from kg.errors import QueryError
+
 Term = ox.NamedNode | ox.BlankNode | ox.Literal
 Row = tuple[Term | None, ...]
 
@@ -51,3 +53,14 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Give up files and locks; the store is not used afterwards."""
+
+
+def form_of(sparql: str, prefixes: Mapping[str, str]) -> type:
+    """What pyoxigraph answers a query with: QuerySolutions, QueryTriples or QueryBoolean.
+
+    Raises QueryError, with the place, for what is no SPARQL.
+    """
+    try:
+        return type(ox.Store().query(sparql, prefixes=dict(prefixes)))
+    except SyntaxError as error:
+        raise QueryError(str(error)) from error

@@ -109,6 +109,15 @@ class OxigraphStore:
         """All quads, in no particular order."""
         return _guarded(self._store)
 
+    def graphs(self) -> Iterator[ox.NamedNode | ox.DefaultGraph]:
+        """The default graph, then the names of all others."""
+        yield ox.DefaultGraph()
+        yield from _guarded(self._store.named_graphs())
+
+    def quads_of(self, graph: ox.NamedNode | ox.DefaultGraph) -> Iterator[ox.Quad]:
+        """The quads of one graph, in no particular order."""
+        return _guarded(self._store.quads_for_pattern(None, None, None, graph))
+
     def query(
         self,
         sparql: str,
