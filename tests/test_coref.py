@@ -108,6 +108,16 @@ TOGETHER = [
         "Rice fields dried out. Rice fields in Peru are small.",
         {"Rice fields@0", "Rice fields in Peru@1"},
     ),
+    # more words for the only one: a name, and for an event how it was; the same one
+    (
+        "She saw a video. The video hurt him. They removed the Quispe video.",
+        {"a video@0", "the Quispe video@2"},
+    ),
+    (
+        "A strike closed the port. The two-day strike ended on Monday.",
+        {"A strike@0", "The two-day strike@1"},
+    ),
+    ("She drew up a plan. The same plan failed in May.", {"a plan@0", "The same plan@1"}),
     # one article for two nouns
     (
         "The drought of 1990 hurt Peru. The hunger and drought ended.",
@@ -129,6 +139,19 @@ TOGETHER = [
         "Both sides signed a truce on Monday. The truce agreement lasts a year.",
         {"a truce@0", "The truce agreement@1"},
     ),
+    (
+        "Both sides signed a truce. She hailed the truce agreement with the rebels.",
+        {"a truce@0", "the truce agreement with the rebels@1"},
+    ),
+    (
+        "Envoys began peace talks on Mali. She praised negotiations between Malian parties.",
+        {"peace talks on Mali@0", "negotiations between Malian parties@1"},
+    ),
+    (
+        "A train crash in Peru killed two. Relatives came after the tragedy.",
+        {"A train crash in Peru@0", "the tragedy@1"},
+    ),
+    ("They held a series of meetings.", {"a series of meetings@0", "meetings@0"}),
     (
         "A fire in Leeds killed six. The Leeds fire was arson.",
         {"A fire in Leeds@0", "The Leeds fire@1"},
@@ -245,6 +268,13 @@ APART = [
     ("A ferry hit a ship in fog. The vessel sank.", "The vessel@1"),
     ("Two ships sailed. The vessel sank.", "The vessel@1"),
     ("A fire in Leeds killed six. The York fire was arson.", "The York fire@1"),
+    ("A strike began. The second strike ended.", "The second strike@1"),
+    ("A crash killed two. A fire killed six. Relatives mourned the disaster.", "the disaster@2"),
+    (
+        "Envoys began peace talks on Mali. She praised negotiations between Chile and Peru.",
+        "negotiations between Chile and Peru@1",
+    ),
+    ("They knew of different plans. The same plans failed.", "The same plans@1"),
     (
         "A fire in Leeds killed six. Later a fire in Leeds hurt two. The Leeds fire was arson.",
         "The Leeds fire@2",

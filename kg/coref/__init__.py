@@ -46,6 +46,7 @@ _DOMINANT = 1.5  # times as many mentions make a place the one that a document i
 _KIND_MEMORY = 200  # mentions of places that are remembered
 _PARTS = frozenset({"part", "half", "side", "section", "area"})
 _WHOLE = frozenset({"all", "whole", "entire"})
+_COLLECTING = frozenset("round series string spate wave set bout succession".split())
 
 
 def resolve(
@@ -151,7 +152,7 @@ def _kind_of(by_token: dict[tuple[int, int], Ref], ref: Ref) -> Ref | None:
     if tree.deps[ref.token] != "pobj" or tree.words[of] != "of":
         return None
     noun = by_token.get((ref.mention.sentence, tree.heads[of]))
-    if noun is not None and noun.noun == "round" and ref.mention.type == "Event":
+    if noun is not None and noun.noun in _COLLECTING and ref.mention.number == "plural":
         return noun
     if (
         not ref.is_name

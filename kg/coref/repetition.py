@@ -10,7 +10,10 @@ nothing. Of several the nearest counts, if the others are clearly farther away. 
 - an event with one complement is one, also after "a", unless its names differ ("a withdrawal of
   troops from Mali");
 - an event may change its number ("the evacuation" ... "the evacuations") and the word for the
-  people concerned ("of residents" ... "of civilians").
+  people concerned ("of residents" ... "of civilians");
+- a definite phrase may say more of the only thing so far with its head noun: a name ("a video" ...
+  "the Lima video"), for an event how it was too ("a strike" ... "the two-day strike"). A noun
+  before the head makes another kind of thing ("the rail strike").
 
 Phrases with a possessor are antecedents ("his shop ... the shop"), never anaphors.
 """
@@ -18,6 +21,7 @@ Phrases with a possessor are antecedents ("his shop ... the shop"), never anapho
 from __future__ import annotations
 
 from kg.coref.chains import Chains, Ref
+from kg.coref.rewording import CONTRAST
 
 _NEAR = 5  # sentences back for "this fee"
 _SINCE = 3  # in which a name may have taken the place of a phrase
@@ -28,6 +32,9 @@ _MEMORY = 100  # phrases with one head noun that are remembered
 _CLEAR_GAP = 2  # sentences by which the others must be farther away
 _PEOPLE = frozenset({"people", "persons", "residents", "inhabitants", "civilians", "citizens"})
 _BODIES = frozenset({"GeopoliticalEntity", "Organization"})
+_SAME = frozenset("same very entire whole said particular aforementioned".split())
+_DESCRIBE = frozenset({"JJ", "VBN", "VBG", "HYPH", "CD"})
+_UNITS = frozenset("second minute hour day week month year decade".split())
 
 
 def join_repeated(chains: Chains) -> None:
@@ -62,6 +69,8 @@ def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
     if ref.article != "definite":
         return None
     fitting = [o for o in reversed(earlier) if _fits(ref, o)]
+    if not fitting and _only_adds(chains, ref, earlier):
+        fitting = earlier[-1:]
     return _nearest(chains, ref, fitting)
 
 
@@ -102,7 +111,7 @@ def _reach(ref: Ref) -> int:
 
     "This fee" is the one just spoken of; "people" are others than those of a page before.
     """
-    if ref.tree.lower[ref.first] in {"this", "these", "that", "those"}:
+    if ref.tree.lower[ref.first] in {"this", "these", "that", "those"} or ref.modifiers & _SAME:
         return _NEAR
     plural = ref.article == "bare" and ref.mention.number == "plural" and not ref.modifiers
     return _PAGE if plural else _FAR
@@ -110,7 +119,9 @@ def _reach(ref: Ref) -> int:
 
 def _fits(ref: Ref, other: Ref) -> bool:
     """Whether a definite phrase can refer to an earlier one with its head noun."""
-    if _is_mass(other) or not ref.modifiers <= other.modifiers:
+    if _is_mass(other) or not ref.modifiers - _SAME <= other.modifiers:
+        return False
+    if ref.modifiers & _SAME and other.modifiers & CONTRAST:
         return False
     event = ref.mention.type == "Event"
     if ref.mention.number != other.mention.number and not (event and not ref.modifiers):
@@ -120,6 +131,31 @@ def _fits(ref: Ref, other: Ref) -> bool:
         return True
     theirs = _complement(other)
     return event and other.article == "definite" and {complement, theirs} <= _PEOPLE
+
+
+def _only_adds(chains: Chains, ref: Ref, earlier: list[Ref]) -> bool:
+    """Whether a phrase says more of the only thing that had its head noun, and nothing else."""
+    one = [o for o in earlier if o.mention.number == "singular"]
+    if not one or ref.mention.number != "singular" or ref.tail or one[-1] is not earlier[-1]:
+        return False
+    if len({chains.root(o.index) for o in one}) > 1 or any(_is_mass(o) for o in one):
+        return False
+    told = frozenset[str]().union(*(o.modifiers for o in one))
+    return told <= ref.modifiers and _describes(ref, one)
+
+
+def _describes(ref: Ref, earlier: list[Ref]) -> bool:
+    """Whether the words before a noun are a name, or tell how an event was: the brief strike."""
+    tree = ref.tree
+    words = [i for i in range(ref.first, ref.token) if tree.lower[i] in ref.modifiers]
+    if any(tree.lower[i] in CONTRAST and tree.words[i + 1] != "-" for i in words):
+        return False
+    if all(tree.tags[i].startswith("NNP") for i in words):
+        names = {tree.words[i] for i in words}
+        known = frozenset[str]().union(*(_names_in(o) for o in earlier))
+        return not known or bool(names & known)
+    told = all(tree.tags[i] in _DESCRIBE or tree.lower[i] in _UNITS for i in words)
+    return ref.mention.type == "Event" and told
 
 
 def _same_kind(ref: Ref, other: Ref) -> bool:

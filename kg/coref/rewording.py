@@ -1,31 +1,37 @@
 """Things told in other words: "the blaze" after "a fire", "the Leeds fire" and "a fire in Leeds".
 
     a truce ... the ceasefire            another word for it (`_WORDS`)
-    a truce ... the truce agreement      the agreement on it
+    a crash ... the tragedy              a word for what befell (`_BEFALLEN`)
+    a truce ... the truce agreement      the agreement on it, also with its parties
     the Leeds fire ... a fire in Leeds   a name before the noun or behind it
     Togo's fleet ... its fleet           one owner, one phrase
 
 The second phrase must be definite, alone or with words that the first has too, and there must be
-one candidate in the sentences before it, or one clearly nearest. A word of contrast on either
-side ("another", "second", "previous"), other numbers or other names keep two events apart.
+one candidate in the sentences before it, or one clearly nearest. Talks need no
+article within a sentence or two ("peace talks on Mali ... negotiations"). A word of contrast on
+either side ("another", "second", "previous"), other numbers or names keep two events apart.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kg.coref.chains import Chains, Ref
-from kg.lexicon import nouns
+from kg.lexicon import gazetteer, nouns
 
 _WORDS = (
     "meeting session gathering",
     "ceasefire cease-fire truce armistice",
-    "talks negotiation negotiations",
+    "talk negotiation",
     "quake earthquake tremor",
     "fire blaze inferno",
     "blast explosion",
     "attack assault raid",
+    "protest demonstration rally march",
+    "match game fixture",
+    "competition contest",
+    "ruling verdict judgment judgement",
     "crash collision accident",
     "storm hurricane cyclone typhoon",
     "strike walkout stoppage",
@@ -44,7 +50,15 @@ _WORDS = (
     "probe investigation inquiry",
     "parliament legislature",
 )
-_FAMILY = {word: row for row, words in enumerate(_WORDS) for word in words.split()}
+_BEFALLEN = frozenset({"incident", "tragedy", "disaster", "catastrophe", "ordeal"})
+_MISHAPS = frozenset(
+    "accident crash collision derailment attack assault raid bombing shooting stabbing killing "
+    "murder kidnapping robbery burglary explosion blast fire blaze flood earthquake quake "
+    "avalanche landslide stampede collapse spill leak breach sinking shipwreck".split()
+)
+_SAME_SENSE = {
+    word: frozenset(row.split()) - {word} for row in _WORDS for word in row.split()
+} | dict.fromkeys(_BEFALLEN, _MISHAPS)
 _AGREEMENTS = frozenset({"agreement", "accord", "deal", "pact"})
 _AGREED = frozenset({"ceasefire", "cease-fire", "truce", "armistice", "merger", "trade", "peace"})
 CONTRAST = frozenset(
@@ -52,6 +66,8 @@ CONTRAST = frozenset(
     "former further additional separate different fresh rival similar two three four five six "
     "possible potential planned proposed future national nationwide global partial".split()
 )
+_PLURALS = frozenset({"talk", "negotiation"})
+_BETWEEN = ("with ", "between ")
 _WINDOW = 6  # sentences back
 _MEMORY = 50  # phrases that are remembered
 _CLEAR_GAP = 2
@@ -59,19 +75,19 @@ _CLEAR_GAP = 2
 
 def join_reworded(chains: Chains) -> None:
     """Joins each chain that begins with such a phrase with what it says in other words."""
-    earlier: dict[int, list[Ref]] = defaultdict(list)
+    earlier: dict[str, list[Ref]] = defaultdict(list)
     for ref in chains.refs:
         if ref.mention.kind != "nominal":
             continue
         word = _agreed(ref) or ref.noun
-        family = _FAMILY.get(word)
-        if family is None:
-            continue
         if _may_refer_back(chains, ref, word):
-            found = _only(chains, ref, [o for o in earlier[family][-_MEMORY:] if _fits(ref, o)])
+            words = {*_SAME_SENSE.get(word, ()), word} - {ref.noun}
+            known = (o for other in words for o in earlier[other][-_MEMORY:])
+            fitting = [o for o in sorted(known, key=lambda o: o.index) if _fits(ref, o)]
+            found = _only(chains, ref, fitting)
             if found is not None:
                 chains.join(found.index, ref.index)
-        earlier[family].append(ref)
+        earlier[word].append(ref)
 
 
 def _agreed(ref: Ref) -> str:
@@ -82,19 +98,42 @@ def _agreed(ref: Ref) -> str:
 
 
 def _may_refer_back(chains: Chains, ref: Ref, word: str) -> bool:
-    """Whether a phrase is definite and alone: the vessel, the truce agreement."""
+    """Whether a phrase is definite and alone: the vessel, the truce agreement (with the rebels)."""
     bare = ref.modifiers <= set(word.split("-")) | {word}
-    alone = not ref.tail and ref.tree.child(ref.token, "relcl") is None
+    with_parties = ref.tail.startswith(_BETWEEN) and ref.noun in _AGREEMENTS | _PLURALS
+    alone = (not ref.tail or with_parties) and ref.tree.child(ref.token, "relcl") is None
     first = chains.root(ref.index) == ref.index
-    return ref.article == "definite" and bare and alone and first
+    known = ref.article == "definite" or (ref.article == "bare" and ref.noun in _PLURALS)
+    return known and bare and alone and first
 
 
 def _fits(ref: Ref, other: Ref) -> bool:
     """Whether an earlier phrase can be what another word in the same number means."""
-    other_word = (_agreed(other) or other.noun) != ref.noun
     same_number = ref.mention.number == other.mention.number
     dated = any(w.isdigit() and len(w) == 4 for w in other.modifiers)  # a 1999 quake
-    return other_word and same_number and not dated and not ref.modifiers & CONTRAST
+    parties = ref.tail.startswith(_BETWEEN) and other.tail.startswith(_BETWEEN)
+    stuff = ref.noun in _BEFALLEN and other.article == "bare"
+    one = ref.mention.number == "singular" or ref.noun in _PLURALS
+    far = ref.article == "bare" and ref.mention.sentence - other.mention.sentence > _CLEAR_GAP
+    if far or not _share_names(ref, other):
+        return False
+    return same_number and one and not (dated or parties or stuff or ref.modifiers & CONTRAST)
+
+
+def _share_names(ref: Ref, other: Ref) -> bool:
+    """Whether two phrases have a name in common, if both have any: on |Mali|, |Malian| rebels."""
+    one, two = (frozenset(_names(r)) for r in (ref, other))
+    return not one or not two or bool(one & two)
+
+
+def _names(ref: Ref) -> Iterator[str]:
+    """The names in a phrase; a country by its name."""
+    tree = ref.tree
+    for i in range(ref.first, len(tree)):
+        if tree.start(i) < ref.mention.end and tree.words[i][0].isupper() and i != ref.token:
+            place = gazetteer.place(tree.words[i]) or gazetteer.adjective(tree.words[i])
+            if place is not None or tree.tags[i].startswith("NNP"):
+                yield place.name if place is not None else tree.words[i]
 
 
 def _only(chains: Chains, ref: Ref, fitting: Sequence[Ref]) -> Ref | None:
