@@ -140,7 +140,7 @@ class StatementMaker:
             ended=_ended(triple.ended, document),
             cues=triple.cues,
             speakers=self._speakers(record, places, triple),
-            time=_time(triple.time, document),
+            time=_time(triple, document),
             place=self._place(record, places, triple.place),
         )
 
@@ -219,10 +219,23 @@ def _hull(spans: tuple[tuple[int, int], ...]) -> tuple[int, int] | None:
     return (spans[0][0], spans[-1][1]) if spans else None
 
 
-def _time(argument: Argument | None, document: Document) -> str | None:
-    if argument is None:
+_AHEAD = frozenset("will 'll ’ll shall".split())
+"""Cues of what lies ahead; other plans may be of the past: he wanted to leave on Friday."""
+
+_HOW_LONG = ("for ", "over ", "throughout ", "during ")
+"""Words before a length of time that make it one of what the sentence tells."""
+
+
+def _time(triple: Triple, document: Document) -> str | None:
+    """When or how long, as a value where it can be reckoned, else in the words of the text."""
+    if triple.time is None:
         return None
-    return timex.normalise(argument.text, document.date) or argument.text
+    words = triple.time.text
+    plan: timex.Towards = None if triple.factuality == "planned" else "past"
+    found = timex.value(words, document.date, "future" if _AHEAD & {*triple.cues} else plan)
+    if found and timex.is_duration(found) and not words.lower().startswith(_HOW_LONG):
+        return words  # twice [a day]
+    return found or words
 
 
 def _ended(ended: str | bool | None, document: Document) -> str | bool | None:

@@ -95,9 +95,29 @@ def test_a_triple_becomes_an_edge_with_all_it_says():
 
 
 def test_a_time_is_reckoned_from_the_date_of_the_document():
-    assert make(TRIPLE)[0][0].time == "2024-05-03"
+    assert make(TRIPLE)[0][0].time == "2024-05-10"  # she will
     undated = replace(DOCUMENT, date=None)
     assert make(TRIPLE, document=undated)[0][0].time == "Friday"
+
+
+def when(text, **fields):
+    at = replace(argument("Friday"), text=text)
+    return make(replace(TRIPLE, time=at, **fields))[0][0].time
+
+
+def test_a_weekday_lies_where_its_sentence_looks():
+    assert when("Friday", factuality="actual", cues=()) == "2024-05-03"
+    assert when("Friday", factuality="claimed", cues=("said", "will")) == "2024-05-10"
+    assert when("on Friday", factuality="planned", cues=("wanted",)) == "on Friday"
+
+
+def test_a_time_may_be_a_moment_an_interval_or_a_length_of_time():
+    assert when("at noon on 3 May 2024") == "2024-05-03T12:00:00"
+    assert when("from March to May 2020") == "2020-03/2020-05"
+    assert when("since 2011") == "2011/.."
+    assert when("for three years") == "P3Y"
+    assert when("a day") == "a day"
+    assert when("years ago") == "years ago"
 
 
 def test_an_end_is_a_date_where_it_can_be_reckoned_and_else_a_fact():

@@ -279,10 +279,17 @@ class BinaryRenderer:
         return round(value, 3)
 
     def _time(self, clause: Clause) -> Argument | None:
+        """The first that tells when, with what goes on from there: [from March] [to May]."""
+        words: list[int] = []
+        head = -1
         for adjunct in clause.adjuncts:
             if adjunct.role == "time":
-                return self._tree.argument(whole(self._tree, adjunct.top), adjunct.heads[0])
-        return None
+                more = whole(self._tree, adjunct.top)
+                if words and more[0] != words[-1] + 1:
+                    break
+                head = adjunct.heads[0] if head < 0 else head
+                words += more
+        return self._tree.argument(words, head) if words else None
 
     def _time_words(self, clause: Clause) -> list[int]:
         head = next(a.heads[0] for a in clause.adjuncts if a.role == "time")

@@ -33,7 +33,7 @@ from kg.timex.spans import SPANS
 from kg.timex.vantage import Towards, Unsure, Vantage, interval, is_day, is_duration
 from kg.timex.wording import MONTH, NAMED, WEEKDAY, Table, table
 
-__all__ = ["normalise", "value"]
+__all__ = ["Towards", "is_duration", "normalise", "value"]
 
 _REST = re.compile(r"[,;]| (?:during|at|in|on|after|before|when|while|as|near|by|for)\b")
 """What may follow an expression of which it is no part."""
