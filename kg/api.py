@@ -28,6 +28,7 @@ from kg.errors import GraphError, InputError
 from kg.files import replacing, sweep
 from kg.model import Document, Entity, Statement, Subgraph
 from kg.records import Records
+from kg.stores import Store, publication
 from kg.stores.oxigraph import OxigraphStore
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from kg.merges import Merge
     from kg.pipeline import Extracted
     from kg.results import QueryResult
+    from kg.sheets import Texts
 
 PathLike = str | Path
 
@@ -55,11 +57,13 @@ class Settings:
     """Settings of a graph; None takes what the graph was built with, else the default.
 
     `model` is the spaCy pipeline by package name, `base_iri` the prefix of the IRIs of entities,
-    statements and documents.
+    statements and documents. `store` is the address of a remote store that is to have the graph
+    too and is then asked (`sparql+http://host/query,update`); "local" ends that.
     """
 
     model: str | None = None
     base_iri: str | None = None
+    store: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +76,15 @@ class Member:
 
 
 class KnowledgeGraph:
-    """A graph that was built into a folder."""
+    """A graph that was built into a folder, or, with the address of a remote store, one there."""
 
-    def __init__(self, folder: PathLike, report: BuildReport | None = None) -> None:
+    def __init__(
+        self, folder: PathLike, report: BuildReport | None = None, store: str | None = None
+    ) -> None:
         self.folder = Path(folder)
         self._report = report
-        self.store = OxigraphStore.open(self.folder / "store")
+        self._chosen = store
+        self.store = publication.opened(self.folder, store)
 
     def __repr__(self) -> str:
         counts = f"{len(self.subgraph.entities)} entities, {len(self.statements)} statements"
@@ -89,6 +96,12 @@ class KnowledgeGraph:
         if self._report is None:
             raise InputError("this graph was opened, not built: there is no report of a build")
         return self._report
+
+    @cached_property
+    def asked(self) -> Store:
+        """What queries ask: the remote store that the graph was sent to, if any, else its own."""
+        sent_to = None if self._chosen else publication.asked(self.folder)
+        return sent_to or self.store
 
     @cached_property
     def subgraph(self) -> Subgraph:
@@ -125,14 +138,14 @@ class KnowledgeGraph:
 
         Raises QueryError where it is no SPARQL or would do more than read.
         """
-        return query.run(self.store, sparql)
+        return query.run(self.asked, sparql)
 
     def ask(self, question: str, *arguments: str) -> QueryResult:
         """The answer to a question that has a name: `g.ask("claims-of", "John Kerry")`.
 
         Raises UnknownNameError for a question, argument or value that is not there.
         """
-        return query.ask(self.store, question, arguments)
+        return query.ask(self.asked, question, arguments)
 
     def about(self, name: str) -> Subgraph:
         """The part of the graph around an entity, given by its id, a name or an alias.
@@ -237,9 +250,13 @@ class KnowledgeGraph:
                     yield entity
 
 
-def open_graph(folder: PathLike = OUTPUT) -> KnowledgeGraph:
-    """The graph that was built into a folder; GraphError where there is none."""
-    return KnowledgeGraph(folder)
+def open_graph(folder: PathLike = OUTPUT, store: str | None = None) -> KnowledgeGraph:
+    """The graph that was built into a folder; GraphError where there is none.
+
+    `store` is the address of a remote store to read instead, or "local" for the folder's own even
+    where the graph was sent to a remote one.
+    """
+    return KnowledgeGraph(folder, store=store)
 
 
 def build(
@@ -269,12 +286,13 @@ def build(
         given, Path(metadata) if metadata else None, date, Path(curation) if curation else None
     )
     wanted = settings or Settings()
+    publication.check_address(wanted.store)
     chosen = {"model": wanted.model, "base_iri": wanted.base_iri}
     outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
     report = building.build(
         folder, sources, {k: v for k, v in chosen.items() if v is not None}, outputs, progress
     )
-    return KnowledgeGraph(folder, report)
+    return _published(folder, report, wanted.store)
 
 
 def relink(graph: PathLike = OUTPUT) -> KnowledgeGraph:
@@ -283,7 +301,7 @@ def relink(graph: PathLike = OUTPUT) -> KnowledgeGraph:
 
     outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
     report = building.relink(Path(graph), outputs)
-    return KnowledgeGraph(graph, report)
+    return _published(Path(graph), report)
 
 
 def remove(documents: Sequence[str] | str, graph: PathLike = OUTPUT) -> KnowledgeGraph:
@@ -296,7 +314,14 @@ def remove(documents: Sequence[str] | str, graph: PathLike = OUTPUT) -> Knowledg
     given = [documents] if isinstance(documents, str) else list(documents)
     outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
     report = building.remove(Path(graph), given, outputs)
-    return KnowledgeGraph(graph, report)
+    return _published(Path(graph), report)
+
+
+def _published(folder: Path, report: BuildReport, store: str | None = None) -> KnowledgeGraph:
+    """The graph that was built, once its remote store has it too, where it has one."""
+    graph = KnowledgeGraph(folder, report)
+    publication.publish(folder, retrieval.base_iri(graph.store), store)
+    return graph
 
 
 def curator(graph: PathLike = OUTPUT) -> Curator:
@@ -310,14 +335,13 @@ OUTPUT_FILES = ("graph.ttl", "graph.trig", "graph.html")
 """The files that people take away: Turtle, TriG and the view."""
 
 
-def _write_outputs(folder: Path, subgraph: Subgraph) -> None:
-    """Write the OUTPUT_FILES; `subgraph` is all of the graph."""
+def _write_outputs(folder: Path, subgraph: Subgraph, texts: Texts) -> None:
+    """Write the OUTPUT_FILES; `subgraph` is all of the graph, `texts` the same laid out."""
     sweep(folder)
-    graph = KnowledgeGraph(folder)
     turtle, trig, html = OUTPUT_FILES
-    for name, format_ in ((turtle, "turtle"), (trig, "trig")):
+    for name, pieces in ((turtle, texts.turtle()), (trig, texts.trig())):
         with replacing(folder / name) as out:
-            graph.export(format_, out)
+            out.writelines(piece.encode() for piece in pieces)
     with replacing(folder / html) as out:
         out.write(views.render(subgraph, title=_title(subgraph)).encode())
 

@@ -2,8 +2,9 @@
 
 Two passes. The first derives a record from each document alone and keeps it: a document whose
 record is there is not parsed again, and a build that was killed goes on where it stopped. The
-second links all records and writes the store anew beside the old one, whose place it then takes.
-So the order in which documents came, and in how many builds, leaves no trace in the graph.
+second links all records and brings store and files to what comes out (kg.sheets); of a document
+that comes out as before, its part of them is kept. So the order in which documents came, and in
+how many builds, leaves no trace in the graph.
 
 A document is a member of the graph under its path. It stays until its file is given again with
 another content, or is gone from a folder that is given again, or until it is removed by name.
@@ -34,8 +35,9 @@ from kg import (
     rdf,
     retrieval,
     selection,
+    sheets,
 )
-from kg.config import Config
+from kg.config import Config, written_code
 from kg.documents import Problem
 from kg.errors import GraphError, InputError
 from kg.iris import check_base_iri
@@ -45,6 +47,7 @@ from kg.merges import Merge
 from kg.model import Document, DocumentRecord, Entity, Subgraph
 from kg.ontology import load_ontology
 from kg.records import Records
+from kg.sheets import Texts
 from kg.statements import StatementMaker
 from kg.stores.oxigraph import OxigraphStore
 
@@ -57,7 +60,7 @@ class Outputs:
     """The files that are written into the folder beside the store, once that stands."""
 
     names: Sequence[str]
-    write: Callable[[Path, Subgraph], None]
+    write: Callable[[Path, Subgraph, Texts], None]
 
 
 @dataclass(slots=True)
@@ -252,10 +255,10 @@ class _Graph:
             return
         failed = self._parse_missing(given, progress)
         self._records.remember({"state": ""})
-        entities, subgraph = self._link_and_store()
+        entities, subgraph, texts = self._link_and_store()
         new = {k: d for k, d in given.items() if k in self._members and held.get(k) != d.digest}
         self._records.finish(new, [*gone, *failed], entities, self._fingerprint)
-        self._outputs.write(self._folder, subgraph)
+        self._outputs.write(self._folder, subgraph, texts)
         self._remember()
 
     def _state(self) -> str:
@@ -263,6 +266,7 @@ class _Graph:
         parts = (
             sorted(set(self._members.values())),
             self._fingerprint,
+            written_code(),
             self._config.as_dict(),
             load_ontology().fingerprint,
             repr(self._decided.curation),
@@ -334,10 +338,10 @@ class _Graph:
             self.report.problems += (Problem(document.path or document.id, reason),)
             yield key
 
-    def _link_and_store(self) -> tuple[tuple[Entity, ...], Subgraph]:
+    def _link_and_store(self) -> tuple[tuple[Entity, ...], Subgraph, Texts]:
         """Link all records and write the store.
 
-        Gives all entities with their mentions, and what the store holds.
+        Gives all entities with their mentions, and what the store holds, as records and laid out.
         """
         records = self._with_final_ids()
         curation = self._decided.curation
@@ -347,7 +351,8 @@ class _Graph:
         self._merges = linked.merges
         entities = list(selection.nodes(linked.entities, statements, records))
         run = rdf.Run(__version__, self._pipeline, self._config)
-        OxigraphStore.replace(self._store, rdf.quads(records, entities, statements, run))
+        linked_graph = sheets.LinkedGraph(records, entities, statements, run)
+        texts = sheets.bring_up_to_date(self._store, self._records, linked_graph)
         report = self.report
         report.documents = len(records)
         report.sentences = sum(len(r.sentences) for r in records)
@@ -358,7 +363,7 @@ class _Graph:
         for reason, count in (item for record in records for item in record.dropped):
             kind = reason.removeprefix("sentence is ")
             (report.unsaid if kind == reason else report.unread)[kind] += count
-        return linked.entities, retrieval.as_read(records, entities, statements)
+        return linked.entities, retrieval.as_read(records, entities, statements), texts
 
     def _with_final_ids(self) -> list[DocumentRecord]:
         """The records of all members by final document id, each text once."""

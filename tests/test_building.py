@@ -1,5 +1,6 @@
 """A graph depends on its documents alone: not on their order, on earlier builds or on accidents."""
 
+import io
 import os
 import shutil
 import signal
@@ -353,8 +354,9 @@ MOMENTS = {
     "the new store stands": ("kg.stores.oxigraph", "OxigraphStore.replace", 1, True),
     "entities are being noted": ("kg.records", "_entity_row", 3, False),
     "members are noted": ("kg.records", "Records.finish", 1, True),
-    "a file is being written": ("kg.rdf.turtle", "_plain", 3, False),
-    "one file is written": ("kg.export", "turtle", 1, True),
+    "sheets are noted": ("kg.records", "Records.put_sheets", 1, True),
+    "a file is being written": ("kg.records", "Records.sheet", 2, False),
+    "one file is written": ("kg.sheets", "Texts.trig", 1, False),
     "all files are written": ("kg.api", "_write_outputs", 1, True),
 }
 
@@ -531,11 +533,19 @@ def test_what_is_written_is_what_the_store_holds(texts, tmp_path):
     seen = []
     outputs = building.Outputs((), lambda *given: seen.append(given))
     building.build(tmp_path / "g", building.Sources([texts], date="2021-03-04"), {}, outputs)
-    [(folder, subgraph)] = seen
+    [(folder, subgraph, _)] = seen
     read = kg.open_graph(folder).subgraph
     assert subgraph == read
     for part in ("entities", "documents", "sentences"):
         assert list(getattr(subgraph, part)) == list(getattr(read, part))
+
+
+def test_files_put_together_are_as_if_written_from_the_store(finished):
+    graph = kg.open_graph(finished / "all")
+    for name, format_ in (("graph.ttl", "turtle"), ("graph.trig", "trig")):
+        out = io.BytesIO()
+        graph.export(format_, out)
+        assert out.getvalue() == (finished / "all" / name).read_bytes()
 
 
 def test_every_kind_of_statement_is_read_back_as_it_was_written():
@@ -548,7 +558,7 @@ def test_every_kind_of_statement_is_read_back_as_it_was_written():
 def test_outputs_are_written_when_the_store_stands(texts, tmp_path):
     seen = []
 
-    def write(folder, subgraph):
+    def write(folder, subgraph, texts):
         assert {document.id for document in subgraph.documents.values()} == set(railway.ARTICLES)
         seen.append(folder)
         OxigraphStore.open(folder / "store").close()
