@@ -141,6 +141,10 @@ QUALIFIERS = [
     ("Google bought the firm in Zurich in 2014.", "in 2014", "Zurich"),
     ("Marlow met Kurtz in Oslo last week.", "last week", "Oslo"),
     ("The storm hit the coast at dawn.", "at dawn", None),
+    ("The envoys left Oslo at noon on Monday.", "at noon on Monday", None),
+    ("The bakery sold rye bread from March to May 2020.", "from March to May 2020", None),
+    ("The bakery sold the mill two weeks ago.", "two weeks ago", None),
+    ("Caesar crossed the river in 49 BC.", "in 49 BC", None),
 ]
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
+from kg.almanac import MONTH_NAMES, WEEKDAY_NAMES
 from kg.clauses.frames import RELATIVES, SUBJECTS, Attachment, Frame, FrameReader
 from kg.lexicon.verbs import INTRANSITIVE
 from kg.syntax import Tree
@@ -24,11 +25,9 @@ TIME_LABELS = frozenset({"DATE", "TIME"})
 PLACE_LABELS = frozenset({"GPE", "LOC", "FAC"})
 TIME_NOUNS = frozenset(
     "year month week day night morning afternoon evening today yesterday tomorrow tonight "
-    "weekend hour minute second moment time decade century season monday tuesday wednesday "
-    "thursday friday saturday sunday january february march april june july august september "
-    "october november december spring summer autumn fall winter noon midnight dawn dusk "
-    "future past".split()
-)
+    "weekend hour minute second moment time decade century season spring summer autumn fall "
+    "winter noon midnight dawn dusk future past bc bce".split()
+).union(WEEKDAY_NAMES, MONTH_NAMES) - {"may"}
 _TIMES = frozenset({"when", "why", "how"})
 PARTICLES = frozenset(
     "away back behind out off up down together apart ashore aside along forward over in on "

@@ -289,7 +289,16 @@ class BinaryRenderer:
                     break
                 head = adjunct.heads[0] if head < 0 else head
                 words += more
-        return self._tree.argument(words, head) if words else None
+        return self._tree.argument(words, head) if words else self._ago(clause)
+
+    def _ago(self, clause: Clause) -> Argument | None:
+        """`Ana left [two weeks ago]`, an adverb that a noun measures."""
+        tree = self._tree
+        for adverb in (c for verb in clause.chain for c in tree.children(verb, "advmod")):
+            measure = tree.child(adverb, "npadvmod")
+            if tree.lower[adverb] == "ago" and measure is not None:
+                return tree.argument(whole(tree, adverb), measure)
+        return None
 
     def _time_words(self, clause: Clause) -> list[int]:
         head = next(a.heads[0] for a in clause.adjuncts if a.role == "time")
