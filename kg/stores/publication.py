@@ -1,36 +1,25 @@
-"""Puts the graph of a folder into a remote store and keeps it up to date there.
+"""Which store has a graph besides its folder, and what the folder remembers of it.
 
-A build always makes the folder's own store first, which is complete and needs no server. This
-module then sends what differs. The rule of what it touches:
-
-- Each graph goes into a named graph: a document's by its own IRI, the default graph by the base
-  IRI. The remote default graph is never read for this, nor written.
-- It replaces and drops only graphs that this folder wrote before, which `remote.json` lists. Where
-  the store has one of the same name that somebody else wrote, it refuses, and nothing is sent.
-
-`remote.json` has for each graph a digest of what the store holds under its name. The digest is
-struck out before the graph is touched and noted when it is complete; so a load that broke off, by
-a server that went away or a kill -9, is taken up by the next build, and a graph that is the same
-as before is not sent again. A graph is replaced by one update where it fits, and each update may
-be sent twice: it first drops the graph, then inserts. Amid a load, readers see some documents as
-they were and some as they are going to be, never half a small one.
+A build always makes the folder's own store first, which is complete and needs no server; with a
+remote store, what differs is then sent there (`sending`), and queries ask it. `remote.json` keeps
+its address, and for each graph of ours there a digest of what it holds. It is a file of its own,
+which a reader can open while a build has the records.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pyoxigraph as ox
-
-from kg.errors import GraphError
+from kg.errors import GraphError, QueryError
 from kg.files import replacing
-from kg.stores.endpoint import Address, Endpoint, Patience
+from kg.stores import Store
 from kg.stores.oxigraph import OxigraphStore
-from kg.stores.remote import MOST_BYTES, RemoteStore, insertions
+
+if TYPE_CHECKING:
+    from kg.stores.endpoint import Patience
 
 FILE_NAME = "remote.json"
 LOCAL = "local"
@@ -94,6 +83,8 @@ class Memory:
 def check_address(store: str | None) -> None:
     """Raise ArgumentError where a store is neither `local` nor an address."""
     if store not in (None, LOCAL):
+        from kg.stores.endpoint import Address
+
         Address.parse(str(store))
 
 
@@ -114,106 +105,40 @@ def publish(
         memory = Memory(store)
     if memory is None:
         return
+    from kg.stores.sending import send
+
     memory.base_iri = base_iri
-    remote = RemoteStore(Endpoint(Address.parse(memory.address), patience), base_iri)
     local = OxigraphStore.open(folder / "store")
     try:
-        _Load(folder, memory, local, remote).run()
-    except GraphError as error:
+        send(local, memory, folder, patience)
+    except (GraphError, QueryError) as error:
         raise GraphError(
             f"{error} The graph in {folder} is complete; run the same command again to bring the "
             "store up to date with it."
         ) from error
     finally:
-        remote.close()
         local.close()
 
 
-class _Load:
-    """What differs between the folder's store and the remote one, on its way."""
+def opened(folder: Path, store: str | None = None) -> Store:
+    """The folder's own store, or with an address the graph in the store there.
 
-    def __init__(
-        self, folder: Path, memory: Memory, local: OxigraphStore, remote: RemoteStore
-    ) -> None:
-        self._folder = folder
-        self._memory = memory
-        self._local = local
-        self._remote = remote
-        self._names = {remote.graph_inside(name): name for name in local.graphs()}
+    Raises GraphError where there is none.
+    """
+    if store in (None, LOCAL):
+        return OxigraphStore.open(folder / "store")
+    from kg.stores.remote import RemoteStore
 
-    def run(self) -> None:
-        wanted = {inside.value: self._held(name) for inside, name in self._names.items()}
-        known = self._memory.graphs
-        nodes = [ox.NamedNode(name) for name in {**wanted, **known}]
-        there = {node.value: count for node, count in self._remote.counts(nodes).items()}
-        self._refuse_strangers(set(there) - set(known))
-        stale = [
-            name
-            for name, held in wanted.items()
-            if held != known.get(name) or held.triples != there.get(name, 0)
-        ]
-        gone = [name for name in known if name not in wanted]
-        self._memory.graphs |= {name: Held("", 0) for name in (*stale, *gone)}
-        self._memory.write(self._folder)
-        try:
-            for update, complete in _requests(self._updates(sorted(stale), sorted(gone))):
-                self._remote.update(update)
-                for name in complete:
-                    self._note(name, wanted)
-        finally:
-            self._memory.write(self._folder)
-
-    def _note(self, name: str, wanted: Mapping[str, Held]) -> None:
-        """Remember that the store has a graph as it is wanted."""
-        if name in wanted:
-            self._memory.graphs[name] = wanted[name]
-        else:
-            del self._memory.graphs[name]
-
-    def _refuse_strangers(self, names: set[str]) -> None:
-        if names:
-            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-            raise GraphError(
-                f"The store has the graph {min(names)}{more} already, which was not sent from "
-                f"{self._folder}; nothing was changed. Build with another --base-iri, use another "
-                "store, or drop there what is no longer wanted."
-            )
-
-    def _held(self, name: ox.NamedNode | ox.DefaultGraph) -> Held:
-        """A graph's digest, a sum over its triples, whose order is the store's own."""
-        total = count = 0
-        for quad in self._local.quads_of(name):
-            line = str(quad.triple).encode()
-            total += int.from_bytes(hashlib.blake2b(line, digest_size=16).digest())
-            count += 1
-        return Held(f"{total % (1 << 128):032x}", count)
-
-    def _updates(self, stale: Iterable[str], gone: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Updates in their order, each with the name of the graph that it completes, or ""."""
-        for name in gone:
-            yield f"DROP SILENT GRAPH {ox.NamedNode(name)}", name
-        for name in stale:
-            graph = ox.NamedNode(name)
-            quads = map(self._remote.inside, self._local.quads_of(self._names[graph]))
-            parts = [f"DROP SILENT GRAPH {graph}"]
-            for part in insertions(quads):
-                yield parts.pop(), ""
-                parts.append(part)
-            yield parts.pop(), name
+    memory = Memory.of(folder)
+    known = memory.base_iri if memory and memory.address == store else None
+    return RemoteStore.open(str(store), known)
 
 
-def _requests(
-    updates: Iterable[tuple[str, str]], most_bytes: int = MOST_BYTES
-) -> Iterator[tuple[str, list[str]]]:
-    """Updates joined into requests of that size, each with the graphs that it completes."""
-    held, complete, size = list[str](), list[str](), 0
-    for update, name in updates:
-        length = len(update.encode())
-        if held and size + length > most_bytes:
-            yield " ;\n".join(held), complete
-            held, complete, size = [], [], 0
-        held.append(update)
-        complete += [name] if name else []
-        size += length
-    if held:
-        yield " ;\n".join(held), complete
+def asked(folder: Path) -> Store | None:
+    """The remote store that the graph in a folder was sent to, which queries go to; else None."""
+    memory = Memory.of(folder)
+    if memory is None:
+        return None
+    from kg.stores.remote import RemoteStore
+
+    return RemoteStore.open(memory.address, memory.base_iri)

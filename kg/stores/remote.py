@@ -119,8 +119,9 @@ class RemoteStore:
     # ---- writing
     def load(self, quads: Iterable[ox.Quad]) -> None:
         """Add quads."""
-        for update in packed(insertions(map(self.inside, quads))):
-            self._endpoint.update(update)
+        updates = insertions(map(self.inside, quads))
+        for request, _ in packed((update, "") for update in updates):
+            self._endpoint.update(request)
 
     def update(self, sparql: str) -> None:
         """Carry out an update."""
@@ -190,17 +191,21 @@ def insertions(quads: Iterable[ox.Quad], most_bytes: int = MOST_BYTES) -> Iterat
         yield _insertion(graph, lines)
 
 
-def packed(updates: Iterable[str], most_bytes: int = MOST_BYTES) -> Iterator[str]:
-    """Updates joined into as few as have that size."""
-    held, size = list[str](), 0
-    for update in updates:
-        if held and size + len(update.encode()) > most_bytes:
-            yield " ;\n".join(held)
-            held, size = [], 0
+def packed(
+    updates: Iterable[tuple[str, str]], most_bytes: int = MOST_BYTES
+) -> Iterator[tuple[str, list[str]]]:
+    """Updates joined into requests of that size, each with the graphs that it completes."""
+    held, complete, size = list[str](), list[str](), 0
+    for update, name in updates:
+        length = len(update.encode())
+        if held and size + length > most_bytes:
+            yield " ;\n".join(held), complete
+            held, complete, size = [], [], 0
         held.append(update)
-        size += len(update.encode())
+        complete += [name] if name else []
+        size += length
     if held:
-        yield " ;\n".join(held)
+        yield " ;\n".join(held), complete
 
 
 def _insertion(graph: Any, lines: Sequence[str]) -> str:
