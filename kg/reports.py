@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from kg import api, query, triples
 from kg.errors import InputError
 from kg.model import Statement, Subgraph
+from kg.timex import telling
 
 if TYPE_CHECKING:
     from kg.api import Member
@@ -247,7 +248,7 @@ def _qualifiers(about: Subgraph, statement: Statement) -> Iterator[str]:
     if statement.ended:
         yield "ended" if statement.ended is True else f"ended {statement.ended}"
     if statement.time:
-        yield f"time: {statement.time}"
+        yield f"time: {telling.spoken(statement.time)}"
     if statement.place:
         place = about.entities.get(statement.place)
         yield f"place: {place.name if place else statement.place}"

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kg.model import ENTITY_TYPES, Document, Entity, Literal, Statement, Subgraph
+from kg.timex import telling
 from kg.views import drawing
 from kg.views.excerpt import excerpt
 
@@ -106,9 +107,11 @@ class _Book:
         return _table(("property", "phrase"), self.wordings)
 
     def statements(self) -> Table:
+        """`time` in words, and the first and last day that it covers, where it is a date."""
         fields = (
             *("id", "sentence", "subject", "relation", "object", "surface", "spans", "rule"),
-            *("confidence", "polarity", "factuality", "cues", "speakers", "time", "place", "ended"),
+            *("confidence", "polarity", "factuality", "cues", "speakers"),
+            *("time", "days", "place", "ended"),
         )
         return _table(fields, (self._statement(statement) for statement in self.said))
 
@@ -127,7 +130,8 @@ class _Book:
             said.factuality,
             said.cues or None,
             [self.name_at[name] for name in said.speakers] or None,
-            said.time,
+            said.time and telling.spoken(said.time),
+            telling.days(said.time),
             said.place,
             said.ended,
         )

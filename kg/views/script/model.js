@@ -38,19 +38,6 @@ function statusOf(statement) {
   return polarity === "negated" ? `negated, ${factuality}` : factuality;
 }
 
-const DAY = 86400000;
-
-/** An ISO date, month, year or interval of these as first and last day (numbers), or null. */
-function interval(time) {
-  const found = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?(?:T[^/]*)?(?:\/(.+))?$/.exec(time || "");
-  if (!found) return null;
-  const [year, month, day] = found.slice(1, 4).map((part) => (part ? Number(part) : 0));
-  const from = Date.UTC(year, month ? month - 1 : 0, day || 1) / DAY;
-  const after = Date.UTC(month ? year : year + 1, day ? month - 1 : month, day ? day + 1 : 1) / DAY;
-  const until = found[4] ? interval(found[4]) : null;
-  return { from, to: until ? until.to : after - 1 };
-}
-
 const factByKey = new Map();
 
 function factOf(statement) {
@@ -104,7 +91,7 @@ for (const statement of statements) {
   statement.cues = statement.cues || [];
   statement.speakers = (statement.speakers || []).map((index) => entities[index]);
   statement.status = statusOf(statement);
-  statement.when = interval(statement.time);
+  statement.when = statement.days && { from: statement.days[0], to: statement.days[1] };
   statement.fact = factOf(statement);
   statement.fact.statements.push(statement);
   statement.sentence.statements.push(statement);
