@@ -55,7 +55,7 @@ _ENTITIES = (
 # the same of the focus itself, which may be in no statement
 _MENTIONING = "?thing schema:mentions ?focus . ?thing ?property ?value ."
 _NAMING = "?x schema:mentions ?focus ; nif:referenceContext ?thing . ?thing ?property ?value ."
-_ITSELF = "BIND(?focus AS ?thing) ?thing ?property ?value ."
+_ITSELF = "?focus ?property ?value . BIND(?focus AS ?thing)"
 
 _EVERY_ENTITY = "?thing rdfs:label ?name . ?thing ?property ?value ."
 _EVERY_SENTENCE = "?thing a nif:Sentence . ?thing ?property ?value ."
