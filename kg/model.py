@@ -227,8 +227,8 @@ class Statement:
     clause has the boolean literal true). `property` is the relation's prefixed name
     ("rel:meets_with") and `relation` the normalised phrase. Spans are (begin, end) in the
     document. `speakers` are entity ids, innermost first. `ended` is an ISO date, or True. `time`
-    is an XSD date, gYear or gYearMonth where it could be resolved, else the text's words;
-    `place` an entity id where there is one, else the text's words.
+    is a value of `kg.timex` where it could be reckoned (2024-05-03, 2020-03/2020-05, 2011/..,
+    P3Y), else the text's words; `place` an entity id where there is one, else the text's words.
     """
 
     id: str

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from kg.almanac import MONTHS
+
 _ISO = re.compile(r"(\d{4}-\d\d-\d\d)(?:[T ].*)?")
 
-MONTH = r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
+MONTH = rf"(?:{'|'.join(sorted(map(str.title, MONTHS), key=len, reverse=True))})\b\.?"
 """Pattern of an English month, whole or shortened."""
 
 _ORDINAL = r"\d{1,2}(?:st|nd|rd|th)?(?!\d)"
 DAY = rf"(?:{MONTH} {_ORDINAL}|{_ORDINAL}(?: of)? {MONTH})(?:,? (?:19|20)\d\d)?"
 """Pattern of a day of the year, the year perhaps left out: `May 3, 2017`, `3 May`."""
-
-_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
 
 def iso_date(text: str) -> str | None:
@@ -38,9 +38,8 @@ def written_date(text: str) -> str | None:
     year = re.search(r"\b(?:19|20)\d\d\b", text)
     if not (re.search(DAY, text) and month and day and year):
         return None
-    return _checked(
-        int(year.group()), _MONTHS.index(month.group()[:3].lower()) + 1, int(day.group(1))
-    )
+    number = MONTHS[month.group().lower().rstrip(".")]
+    return _checked(int(year.group()), number, int(day.group(1)))
 
 
 def _checked(year: int, month: int, day: int) -> str | None:
