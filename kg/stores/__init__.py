@@ -30,6 +30,14 @@ Answer = Solutions | Iterator[ox.Triple] | bool
 """What SELECT, CONSTRUCT or DESCRIBE, and ASK answer."""
 
 
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """The graphs that a query sees, by IRI: the merge of `default`, and `named` by their names."""
+
+    default: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+
+
 class Store(Protocol):
     """A store of quads.
 

@@ -20,7 +20,7 @@ import pyoxigraph as ox
 
 from kg.errors import GraphError, QueryError
 from kg.sparql import names_graphs
-from kg.stores import Answer, Solutions, Term
+from kg.stores import Answer, Dataset, Solutions, Term
 
 if TYPE_CHECKING:
     import rdflib
@@ -140,10 +140,12 @@ class OxigraphStore:
         sparql: str,
         prefixes: Mapping[str, str] | None = None,
         bindings: Mapping[str, Term] | None = None,
+        dataset: Dataset | None = None,
     ) -> ox.QuerySolutions | ox.QueryTriples | ox.QueryBoolean:
         """As `query`, but pyoxigraph's own answer, which serialises itself without Python's help.
 
-        What it raises while it is read are pyoxigraph's errors.
+        `dataset` goes before what FROM says. What the answer raises while it is read are
+        pyoxigraph's errors.
         """
         substitutions: dict[ox.Variable, Any] = {
             ox.Variable(name): term for name, term in (bindings or {}).items()
@@ -152,7 +154,9 @@ class OxigraphStore:
             return self._store.query(
                 sparql,
                 prefixes=dict(prefixes or {}),
-                use_default_graph_as_union=not names_graphs(sparql),
+                use_default_graph_as_union=dataset is None and not names_graphs(sparql),
+                default_graph=[ox.NamedNode(g) for g in dataset.default] if dataset else None,
+                named_graphs=[ox.NamedNode(g) for g in dataset.named] if dataset else None,
                 substitutions=substitutions,
             )
         except SyntaxError as error:
