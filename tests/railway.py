@@ -11,7 +11,7 @@ ARTICLES = {
 }
 
 
-SAME_CODE = "from kg import config; config._code_digest = lambda: 'the same'"
+SAME_CODE = "from kg import config; config._digest = lambda parts: 'the same'"
 """Run in two processes, it lets one use the other's records though a module be edited between."""
 
 
