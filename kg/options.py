@@ -53,6 +53,26 @@ BaseIri = Annotated[
         "graph was built, at first https://example.org/kg/.",
     ),
 ]
+SentTo = Annotated[
+    str | None,
+    typer.Option(
+        "--store",
+        metavar="ADDRESS",
+        help="Keep the graph in a remote SPARQL 1.1 store too, which kg query then asks: "
+        "sparql+http://HOST/query,update, or sparql+http://HOST/DATASET. Credentials are read from "
+        "the environment: KG_STORE_USER and KG_STORE_PASSWORD, or KG_STORE_TOKEN. local ends it. "
+        "Default: as the graph was built, at first local.",
+    ),
+]
+AskedAt = Annotated[
+    str | None,
+    typer.Option(
+        "--store",
+        metavar="ADDRESS",
+        help="Ask the graph in this remote store (see kg build), or with local the folder's own. "
+        "Default: where the graph was built to.",
+    ),
+]
 OUTPUT = Path("output")
 Entity = Annotated[str, typer.Argument(metavar="NAME", help="An entity, as for kg show.")]
 StatementId = Annotated[

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from kg import api, query, triples
 from kg.errors import InputError
 from kg.model import Statement, Subgraph
+from kg.stores.publication import Memory
 from kg.timex import telling
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def build_summary(folder: Path, report: BuildReport) -> str:
         ("entities", f"{report.entities:,}"),
         *_reasons("clauses without a triple", report.unsaid, indent=""),
         *((label, str(folder / name)) for label, name in _FILES),
+        *_sent_to(folder),
     ]
     return "\n".join([*said, *_aligned(rows)])
 
@@ -57,6 +59,13 @@ _FILES = (
     ("trig", "graph.trig"),
     ("store", "store"),
 )
+
+
+def _sent_to(folder: Path) -> Iterator[tuple[str, str]]:
+    """A row on the remote store that has the graph too."""
+    memory = Memory.of(folder)
+    if memory:
+        yield "sent to", memory.address
 
 
 def _reasons(

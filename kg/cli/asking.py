@@ -11,6 +11,7 @@ from kg.cli.program import app
 from kg.options import (
     OUTPUT,
     AnswerFormat,
+    AskedAt,
     Graph,
     Output,
 )
@@ -42,6 +43,7 @@ def query(  # noqa: PLR0913, PLR0917 (options of a command)
         ),
     ] = None,
     output: Output = None,
+    store: AskedAt = None,
 ) -> None:
     """Ask the graph: SPARQL, or a question that has a name.
 
@@ -61,7 +63,7 @@ def query(  # noqa: PLR0913, PLR0917 (options of a command)
         raise typer.BadParameter("give one of SPARQL, --file and --name (see --list)")
     if arg and name is None:
         raise typer.BadParameter("--arg goes with --name")
-    opened = api.open_graph(graph)
+    opened = api.open_graph(graph, store)
     if name is not None:
         found = opened.ask(name, *(arg or ()))
     else:

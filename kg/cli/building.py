@@ -16,12 +16,13 @@ from kg.options import (
     InputDate,
     Metadata,
     Model,
+    SentTo,
 )
 from kg.terminal import output_to, progress_bar, say
 
 
 @app.command()
-def build(
+def build(  # noqa: PLR0913, PLR0917 (options of a command)
     inputs: Annotated[
         list[Path],
         typer.Argument(
@@ -34,6 +35,7 @@ def build(
     curation: Decisions = None,
     model: Model = None,
     base_iri: BaseIri = None,
+    store: SentTo = None,
 ) -> None:
     """Build a graph from documents, or bring it up to date.
 
@@ -53,7 +55,7 @@ def build(
             metadata=metadata,
             date=date,
             curation=curation,
-            settings=api.Settings(model, base_iri),
+            settings=api.Settings(model, base_iri, store),
             progress=progress,
         )
     say(reports.build_summary(graph, built.report))

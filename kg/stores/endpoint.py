@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import base64
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
@@ -28,6 +29,9 @@ SCHEME = "sparql+"
 USER, PASSWORD, TOKEN = "KG_STORE_USER", "KG_STORE_PASSWORD", "KG_STORE_TOKEN"
 
 _FORMS = "sparql+http://HOST/query,update, with both endpoints, or sparql+http://HOST/DATASET"
+_OWN_WORDS = re.compile(r"^.*: |\[Errno \d+\] ")
+"""What Python and urllib3 write before the system's words for what went wrong."""
+
 _BUSY = (429, 502, 503)
 _QUOTED = 200
 """Characters of a server's own message that an error repeats."""
@@ -81,21 +85,28 @@ def _web_address(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long to wait, in seconds, and how often to try again."""
+    """How long to wait, in seconds, and how often to try again.
+
+    A load waits for a server that is started anew; who asks a query wants to know.
+    """
 
     query: float = 60.0
     update: float = 300.0
     connect: float = 10.0
-    retries: int = 5
+    query_retries: int = 2
+    update_retries: int = 5
     first_pause: float = 0.5
     longest_pause: float = 30.0
 
     def of(self, *, update: bool) -> urllib3.Timeout:
         return urllib3.Timeout(connect=self.connect, read=self.update if update else self.query)
 
-    def schedule(self) -> urllib3.Retry:
+    def retries(self, *, update: bool) -> int:
+        return self.update_retries if update else self.query_retries
+
+    def schedule(self, *, update: bool) -> urllib3.Retry:
         return _Retry(
-            total=self.retries,
+            total=self.retries(update=update),
             redirect=False,
             allowed_methods=None,
             status_forcelist=_BUSY,
@@ -123,7 +134,7 @@ class Endpoint:
     def __init__(self, address: Address, patience: Patience | None = None) -> None:
         self.address = address
         self._patience = patience or Patience()
-        self._http = urllib3.PoolManager(retries=self._patience.schedule())
+        self._http = urllib3.PoolManager()
         self._headers = {"User-Agent": f"kg/{__version__}", **_authorization()}
 
     def query(
@@ -160,6 +171,7 @@ class Endpoint:
                 body=body,
                 headers={**self._headers, **headers},
                 timeout=self._patience.of(update=update),
+                retries=self._patience.schedule(update=update),
                 preload_content=False,
             )
             if response.status < 300:
@@ -169,7 +181,7 @@ class Endpoint:
         except ReadTimeoutError as error:
             raise self._too_slow(url, update=update) from error
         except (HTTPError, OSError) as error:
-            raise GraphError(self._unreachable(url, error)) from error
+            raise GraphError(self._unreachable(url, error, update=update)) from error
         raise _refusal(url, response, said, update=update)
 
     def _too_slow(self, url: str, *, update: bool) -> GraphError | QueryTimeoutError:
@@ -182,12 +194,13 @@ class Endpoint:
             f"The store at {url} has not answered within {self._patience.query:g} s."
         )
 
-    def _unreachable(self, url: str, error: Exception) -> str:
+    def _unreachable(self, url: str, error: Exception, *, update: bool) -> str:
         reason = error.reason if isinstance(error, MaxRetryError) and error.reason else error
-        why = str(reason).rpartition(": ")[2].strip("()'") or type(reason).__name__
+        why = _OWN_WORDS.sub("", str(reason)).strip("()'.") or type(reason).__name__
         return (
-            f"The store at {url} cannot be reached ({why}), tried {self._patience.retries + 1} "
-            "times. Check the address and that the server runs."
+            f"The store at {url} cannot be reached ({why}), tried "
+            f"{self._patience.retries(update=update) + 1} times. Check the address and that the "
+            "server runs."
         )
 
 
