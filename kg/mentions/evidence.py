@@ -83,6 +83,7 @@ _USES: dict[tuple[str, str], tuple[str, int]] = {  # verb and role of a name -> 
         for verb in ("fly", "sail", "drive", "travel", "flee", "march", "deport", "evacuate")
         for prep in ("to", "from", "into")
     },
+    ("join", "from"): ("Organization", 1500),
     ("publish", "in"): ("Organization", 2500),
 }
 _CONTESTS = frozenset("beat defeat draw lose thrash win tie edge hold down".split())
@@ -181,7 +182,8 @@ def _head_of_number(words: Sequence[str]) -> nouns.Noun:
 def _by_looks(line: Line, words: Sequence[str]) -> Counter[str]:
     """What capitals, initials and particles tell."""
     out: Counter[str] = Counter()
-    if len(words) == 1 and words[0].isupper() and len(words[0]) > 2 and not line.loud:
+    acronym = len(words) == 1 and words[0].isupper() and len(words[0]) > 2
+    if acronym and not line.loud and gazetteer.place(words[0]) is None:
         out["Organization"] += 500
     if 1 < len(words) < 4 and all(word.isalpha() and word[1:].islower() for word in words):
         out["Person"] += 300
@@ -189,7 +191,7 @@ def _by_looks(line: Line, words: Sequence[str]) -> Counter[str]:
         out["Person"] += 1500  # K. C. Okafor
     if words[0] not in names.PARTICLES and any(word in names.PARTICLES for word in words[1:-1]):
         out["Person"] += 1000
-    if words[-1] in {"'s", "’s"}:
+    if words[-1] in {"'s", "’s"} and not kinds.known("".join(words)):
         out["Organization"] += _HEAD_WEIGHT  # Dunmore's closed its mills
     return out
 
@@ -211,6 +213,9 @@ def _by_neighbours(line: Line, name: Name, words: Sequence[str]) -> Counter[str]
         out["Person"] += 800
     if before in {"in", "at", "near"}:
         out["Place"] += 600
+    if _is_single(line, name) and before in {"in", "at", "near", "of", "from"}:
+        out["Group"] -= 1000  # a people has an article
+        out["Place"] += 600
     if _has_article(line, name):
         out["Person"] -= 2000
         if line.labels[name.first] == "PERSON" or (len(words) > 1 and words[-1][-1] == "s"):
@@ -220,6 +225,13 @@ def _by_neighbours(line: Line, name: Name, words: Sequence[str]) -> Counter[str]
     if _is_age(line.words[name.last : name.last + 3]):
         out["Person"] += 2000
     return out
+
+
+def _is_single(line: Line, name: Name) -> bool:
+    """Whether what NER takes for a people is no plural."""
+    head = name.last - 1
+    plural = line.tree.tags[head] == "NNPS" or line.words[head].endswith("s")
+    return line.labels[name.first] == "NORP" and not plural
 
 
 def _is_age(after: Sequence[str]) -> bool:
@@ -270,6 +282,9 @@ def _by_grammar(line: Line, name: Name) -> Counter[str]:
         role, above = tree.lower[above], tree.heads[above]
     kind, weight = _USES.get((tree.lemmas[above], role), ("Person", 0))
     out[kind] += weight
+    one = any(tree.lower[c] in {"a", "an"} for c in tree.children(head, "det"))
+    if one and role == "dobj" and tree.lemmas[above] in {"win", "receive"}:
+        out["Award"] += _HEAD_WEIGHT  # won an Oscar
     out["Person"] += _relative(tree, head) + _owner(tree, head)
     if role in {"compound", "nmod"} and above == head + 1 and tree.lower[above] in _CLASSIFYING:
         out[nouns.noun(tree.lower[above]).type or "Concept"] += 1500

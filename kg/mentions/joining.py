@@ -6,7 +6,7 @@ there on belong to the name as well, 0 for none.
 | rule        | example                                                        |
 |-------------|----------------------------------------------------------------|
 | form        | Norvik Motors|, Inc.|                                         |
-| whose       | Bo Women|'s| Trust, St Ann|'s| Hill, not Ghana|'s| Parliament  |
+| whose       | Bo Women|'s| Trust, Tarn Sheriff|'s| Office, St Ann|'s| Hill    |
 | partners    | Lund |&| Sons, not Ana |&| Ben                                 |
 | hyphen      | Le|-Roux|, vice|-chancellor|, Chan Wai|-man|                   |
 | nickname    | Thomas |"Fats" Waller|                                         |
@@ -32,8 +32,9 @@ JOINERS = frozenset({"-", "–", "‑", "&", "/"})
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _PEOPLES = frozenset(  # whose, in a body's name: the Transport Workers' Federation
     "children women men people workers farmers veterans miners teachers students nurses lawyers "
-    "journalists writers doctors peasants employers mothers girls boys".split()
+    "journalists writers doctors peasants employers mothers girls boys years days".split()
 )
+STAFFS = frozenset({"office", "department"})
 _BODIES = frozenset({"Organization", "Facility", "Group", "Event"})
 _LONGEST_NUMBER = 3
 """Digits of a number in a name; one of four is a year."""
@@ -57,7 +58,8 @@ def whose(line: Line, inside: Inside, i: int) -> int:
         return 0
     saint = i > 1 and line.words[i - 2] in {"St", "St.", "Saint"}
     people = line.words[i - 1].lower() in _PEOPLES and line.words[i - 1][0].isupper()
-    return 2 if saint or people else 0
+    staff = nouns.is_title(line.words[i - 1]) and line.words[i + 1].lower() in STAFFS
+    return 2 if saint or people or staff else 0
 
 
 def partners(line: Line, inside: Inside, i: int) -> int:
@@ -115,7 +117,9 @@ def number(line: Line, _inside: Inside, i: int) -> int:
         return dot + 1
     free = words[i + 1] not in {*JOINERS, ":", "%"} and not line.loud
     short = words[i].isdigit() and len(words[i]) <= _LONGEST_NUMBER
-    return int(short and free and tree.heads[i] == i - 1)
+    one = tree.heads[i] > i and tree.heads[i] == tree.heads[i - 1] == i + 1
+    which = tree.heads[i] == i - 1 or (one and tree.tags[i + 1] == "NN")  # a Falcon 9 rocket
+    return int(short and free and which)
 
 
 def ending(line: Line, _inside: Inside, i: int) -> int:
@@ -163,6 +167,8 @@ def of(line: Line, inside: Inside, i: int) -> int:
     words = line.words
     if words[i] != "of" or line.loud or not words[i - 1][0].isupper() or _is_bearer(line, i):
         return 0
+    if line.labels[i - 1] == "NORP" != line.labels[i]:
+        return 0  # the Hindus |of| Nepal
     after = i + 2 if words[i + 1] == "the" and i + 2 < len(words) else i + 1
     head = nouns.noun(words[i - 1].lower()).type
     same = line.labels[i - 1] == line.labels[after] != ""

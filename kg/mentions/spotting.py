@@ -15,8 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 
 from kg.lexicon import gazetteer, kinds, names, nouns, trades
+from kg.lexicon.verbs import SPEECH
 from kg.mentions.evidence import LABELS
 from kg.mentions.joining import joined
 from kg.mentions.lines import Line, Name, gazetteer_spans, read_line
@@ -32,6 +34,11 @@ CALENDAR = frozenset(
     "am pm".split()
 )
 _PROPER = frozenset({"NNP", "NNPS"})
+_QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
+_SAYING = SPEECH - {"write"} | {",", ":"}
+_LONGEST_TITLE = 9
+_SMALL_WORD = 4
+"""Letters of the longest word that a title may have without a capital: "with"."""
 _CREDITS = frozenset("image photo photograph picture video credit file source".split())
 
 
@@ -39,8 +46,11 @@ def find_names(trees: Sequence[Tree]) -> list[list[Name]]:
     """The names of each sentence, in order, with their types; none overlap."""
     lines = [read_line(tree) for tree in trees]
     for line in lines:
-        for first, last in _runs(line):
+        works = set(_works(line))
+        for first, last in _runs(line, works):
             peel(line, first, last)
+        for first, last in works:
+            line.add(first, last)
     types = vote(lines)
     _mark_known(lines, types)
     for line in lines:
@@ -53,9 +63,14 @@ def find_names(trees: Sequence[Tree]) -> list[list[Name]]:
 # --- where names are
 
 
-def _runs(line: Line) -> Iterator[tuple[int, int]]:
-    """Spans of neighbouring tokens that look like one name, with its hyphens and small words."""
+def _runs(line: Line, works: AbstractSet[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Spans of neighbouring tokens that look like one name, with its hyphens and small words.
+
+    What is in a title of a work is none.
+    """
     inside = _nameable(line)
+    for first, last in works:
+        inside[first:last] = [False] * (last - first)
     i, n = 0, len(line.words)
     while i < n:
         if not inside[i]:
@@ -70,6 +85,31 @@ def _runs(line: Line) -> Iterator[tuple[int, int]]:
         if not _is_label(line, i, end):
             yield i, end - _captions(line, i, end)
         i = end
+
+
+def _works(line: Line) -> Iterator[tuple[int, int]]:
+    """Spans of titles in quotation marks: she sang "|Let It Be|"; no speech, no nickname."""
+    marks = [i for i, word in enumerate(line.words) if word in _QUOTES and not line.loud]
+    for before, after in pairwise(marks):
+        inner = line.words[before + 1 : after]
+        spoken = before and line.tree.lemmas[before - 1].lower() in _SAYING
+        if not spoken and _is_title_case(inner) and _is_work(line, before, len(inner)):
+            yield before + 1, after
+
+
+def _is_title_case(words: Sequence[str]) -> bool:
+    """Whether all but small words have a capital, the first and the last among them."""
+    if not 0 < len(words) <= _LONGEST_TITLE or not words[-1][-1].isalnum():
+        return False
+    small = (word for word in words[1:-1] if len(word) > _SMALL_WORD or not word.isalpha())
+    ends = words[0][0].isupper() and (words[-1][0].isupper() or words[-1].isdigit())
+    return ends and all(word[0].isupper() or not word[0].isalpha() for word in small)
+
+
+def _is_work(line: Line, mark: int, length: int) -> bool:
+    """Whether what is in quotation marks has words enough for a title, or is called a work."""
+    called = mark and nouns.noun(line.tree.lemmas[mark - 1].lower()).type == "Document"
+    return length > 1 or bool(called)
 
 
 def _is_label(line: Line, first: int, last: int) -> bool:
@@ -102,6 +142,7 @@ def _nameable(line: Line) -> list[bool]:
         else:
             out.append(tree.tags[i] in _PROPER or (label in LABELS and not _is_ethnic(tree, i)))
     _take_in_adjectives(line, out)
+    _take_in_nouns(line, out)
     _leave_out_demonyms(line, out, place)
     return out
 
@@ -113,10 +154,24 @@ def _take_in_adjectives(line: Line, inside: list[bool]) -> None:
             inside[i] = True
 
 
+def _take_in_nouns(line: Line, inside: list[bool]) -> None:
+    """Takes in days and nouns that are part of a name: Good |Friday| Agreement, |Storm| Mira."""
+    tree = line.tree
+    for i in range(len(inside) - 2, -1, -1):
+        word = line.words[i]
+        if not inside[i + 1] or not word[0].isupper() or line.loud:
+            continue
+        day = tree.deps[i] == "compound" and tree.tags[i] == "NNP" and word.lower() in CALENDAR
+        if (day and not line.labels[i]) or (tree.tags[i] == "NN" and kinds.of_first(word)):
+            inside[i] = True
+
+
 def _leave_out_demonyms(line: Line, inside: list[bool], place: list[bool]) -> None:
     """Leaves out demonyms, mentions of their own, unless NER has them in a longer name."""
     for i, word in enumerate(line.words):
         if inside[i] and not place[i] and gazetteer.adjective(word):
+            if i > 1 and line.words[i - 1] == "-" and inside[i - 2]:
+                continue  # the Trans-Siberian Railway
             named = i + 1 < len(inside) and inside[i + 1] and not nouns.is_title(line.words[i + 1])
             one = named and not line.loud and line.labels[i] == line.labels[i + 1] != ""
             inside[i] = one
@@ -165,11 +220,13 @@ def _sure_tokens(line: Line) -> list[bool]:
 def _mark_known(lines: list[Line], types: dict[str, str]) -> None:
     """Adds occurrences of names found elsewhere in the document."""
     known: dict[str, set[tuple[str, ...]]] = {}
+    whole_names: set[tuple[str, ...]] = set()
     small = {word for line in lines for word in line.words if word.islower()}
     for line in lines:
         for name in line.found:
             words = line.words[name.first : name.last]
             if types.get(names.key(name.text)) and not line.loud:
+                whole_names.add(words)
                 for form in _called(words, types[names.key(name.text)], small):
                     known.setdefault(form[0], set()).add(form)
     for line in lines:
@@ -177,7 +234,8 @@ def _mark_known(lines: list[Line], types: dict[str, str]) -> None:
         for name in line.found:
             taken[name.first : name.last] = [True] * (name.last - name.first)
         for first, last in list(_known_spans(line.words, taken, known)):
-            if last - first > 1 or _stands_alone(line.tree, first):
+            whole = line.words[first:last] in whole_names
+            if whole or _stands_alone(line.tree, first):
                 line.add(first, last)
 
 

@@ -7,9 +7,9 @@ side by side.
 
 from __future__ import annotations
 
-from kg.lexicon import gazetteer, names, nouns
+from kg.lexicon import gazetteer, kinds, names, nouns
 from kg.mentions.evidence import DIRECTIONS
-from kg.mentions.joining import JOINERS
+from kg.mentions.joining import JOINERS, STAFFS
 from kg.mentions.lines import Line
 
 _QUALIFIERS = frozenset(
@@ -51,7 +51,7 @@ def _title_end(line: Line, i: int, last: int) -> int:
     words = line.words
     if _is_believer(line, i, last):
         return i + 1
-    if not nouns.is_title(words[i]) or _within_person(line, i, last):
+    if not nouns.is_title(words[i]) or _within_person(line, i, last) or _is_whose(line, i):
         return i
     end = i + 1
     if end < last and words[end] in JOINERS:
@@ -68,10 +68,18 @@ def _is_believer(line: Line, i: int, last: int) -> bool:
     return creed and i + 2 < last and nouns.is_first_name(line.words[i + 1])
 
 
+def _is_whose(line: Line, i: int) -> bool:
+    """Whether a title owns an office that is named for it: the Tarn |Sheriff|'s Office."""
+    ends, office = line.tree.tags[i + 1 : i + 2] == ("POS",), line.words[i + 2 : i + 3]
+    return ends and bool(office) and office[0].title() == office[0] and office[0].lower() in STAFFS
+
+
 def _within_person(line: Line, i: int, last: int) -> bool:
     """Whether a word that could be a title is a surname: Stephen |King|, Luther |King| Jr."""
     if not i or not line.words[i - 1][0].isupper():
         return False
+    if line.words[i] == "Saint" and nouns.is_first_name(line.words[i - 1]):
+        return True  # Yves |Saint| Laurent
     if i + 1 < last:
         return line.words[i + 1].rstrip(".").lower() in names.SUFFIXES
     labelled = line.labels[i] == line.labels[i - 1] == "PERSON"
@@ -116,9 +124,26 @@ def _with_direction(line: Line, first: int, last: int) -> int:
 
 def _parted_by_ner(line: Line, first: int, last: int) -> list[tuple[int, int]]:
     """Parts a run where NER sees two things side by side and no head noun ties them."""
-    if nouns.noun(line.words[last - 1].lower()).type in {"", "Person"}:
+    if _named(line.words[last - 1]).type in {"", "Person"}:
         for i in range(first + 1, last):
-            a, b = line.labels[i - 1], line.labels[i]
-            if a != b and {a, b} <= {"PERSON", "GPE", "ORG", "NORP"} and "PERSON" in {a, b}:
+            if _are_two(line.labels[i - 1], line.labels[i]) and not _in_full_name(line, first, i):
                 return [(first, i), (i, last)]
     return [(first, last)]
+
+
+def _are_two(one: str, other: str) -> bool:
+    """Whether labels side by side are those of a person and of something else."""
+    both = {one, other}
+    return len(both) > 1 and "PERSON" in both and both <= {"PERSON", "GPE", "ORG", "NORP"}
+
+
+def _named(word: str) -> nouns.Noun:
+    kind = kinds.of_last(word)
+    return nouns.Noun(kind) if kind else nouns.noun(word.lower())
+
+
+def _in_full_name(line: Line, first: int, i: int) -> bool:
+    """Whether a token comes behind a given name or a particle: Eva |Sol|, Eva von |Sol|."""
+    before = line.words[i - 1]
+    given = i == first + 1 and nouns.is_first_name(before) and gazetteer.place(before) is None
+    return given or before in names.PARTICLES

@@ -79,6 +79,6 @@ def _either(vote: Counter[str] | None) -> str:
 
 
 def _heaviest(vote: Counter[str]) -> str:
-    if not vote:
-        return ""
-    return max(vote, key=lambda kind: (vote[kind], -ENTITY_TYPES.index(kind)))
+    """The type that most speaks for, "" where nothing does."""
+    kind = max(ENTITY_TYPES, key=lambda kind: vote[kind])
+    return kind if vote[kind] > 0 else ""
