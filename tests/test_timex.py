@@ -46,6 +46,8 @@ DATES = [
     ("3 June", "2024-06-03"),
     ("December 30", "2023-12-30"),
     ("in August", "2023-08"),
+    ("on 3 November", "2023-11-03"),
+    ("20 August", "2024-08-20"),
 ]
 
 
@@ -99,6 +101,7 @@ UNSURE = [
     "until Friday",
     "by Monday",
     "in two years",
+    "from 1987",  # when it began, or where it came from
     "within three days",
     # two times in one
     "Monday in March",
@@ -186,6 +189,7 @@ VALUES = [
     ("since the 1990s", "1990/.."),
     ("since Monday", "2024-06-03/.."),
     ("from 1 January 2025 onwards", "2025-01-01/.."),
+    ("from Monday on", "2024-06-03/.."),
     ("until 1989", "../1989"),
     ("through 3 May 2024", "../2024-05-03"),
     ("by the end of 2003", "../2003"),
@@ -259,6 +263,11 @@ AHEAD = [
     ("yesterday", "2024-06-04"),
     ("since Monday", "2024-06-03/.."),
     ("from Monday", "2024-06-10/.."),
+    ("on 3 September", "2024-09-03"),
+    ("on 3 March", "2025-03-03"),
+    ("on 3 May", None),  # a month ago, or in eleven
+    ("from November 20 to December 11", "2024-11-20/2024-12-11"),
+    ("from 30 December to 3 January", "2024-12-30/2025-01-03"),
 ]
 
 
@@ -268,8 +277,9 @@ def test_where_the_sentence_looks_ahead(text, expected):
 
 
 def test_where_the_sentence_does_not_tell_only_what_needs_no_side_has_a_value():
-    found = [value(text, ANCHOR, None) for text in ("Friday", "March", "today", "next Friday")]
-    assert found == [None, None, "2024-06-05", "2024-06-07"]
+    words = ("Friday", "March", "3 November", "3 May", "today", "next Friday")
+    found = [value(text, ANCHOR, None) for text in words]
+    assert found == [None, None, None, "2024-05-03", "2024-06-05", "2024-06-07"]
 
 
 def test_the_one_date_of_an_interval_with_one_end():

@@ -123,9 +123,18 @@ def _clocked(match: re.Match[str], now: Vantage) -> str:
 
 
 def _since(match: re.Match[str], now: Vantage) -> str:
-    """From some day on: with `since`, of those gone by."""
-    ahead = match[0].startswith("from")
-    return interval(_dated(match, now if ahead else now.looking("past")), "..")
+    return interval(_dated(match, now.looking("past")), "..")
+
+
+def _onwards(match: re.Match[str], now: Vantage) -> str:
+    return interval(_dated(match, now), "..")
+
+
+def _from(match: re.Match[str], now: Vantage) -> str:
+    """A begin, where something will be: else it may be an origin (a print from 1987)."""
+    if now.towards != "future":
+        raise Unsure
+    return _onwards(match, now)
 
 
 def _until(match: re.Match[str], now: Vantage) -> str:
@@ -171,8 +180,9 @@ _PREPOSITIONS: Table = table(
     (r"between (?P<x>.+?) and (?P<y>.+)", _between),  # between 1914 and 1918
     (r"(?:from )?(?P<x>.+?) (?:to|until|till|through) (?P<y>.+)", _between),  # March to May 2020
     (r"(?:ever )?since (?P<x>.+)", _since),
-    (r"from (?P<x>.+?)(?: on| onwards?)?", _since),
-    (r"(?P<x>.+) onwards?", _since),
+    (r"(?:from )?(?P<x>.+) onwards?", _onwards),
+    (r"from (?P<x>.+) on", _onwards),  # from Monday on
+    (r"from (?P<x>.+)", _from),
     (r"(?:up )?(?:until|till|through|to|by|no later than) (?P<x>.+)", _until),
     (r"(?:for|over|throughout|during) (?P<x>.+)", _inner),
     (r"(?:on|in|at|as of|of|within|sometime in|back in) (?P<x>.+)", _dated),

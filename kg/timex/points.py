@@ -27,6 +27,9 @@ from kg.timex.wording import (
     year,
 )
 
+_NEAR = 92
+"""Days: three months, of which nobody says the year."""
+
 _LONGEST_AGO = 100
 """From this many years on, "ago" is a round number."""
 
@@ -50,10 +53,20 @@ def _full_date(match: re.Match[str], now: Vantage) -> str:
 
 
 def _month_and_day(match: re.Match[str], now: Vantage) -> str:
-    """A day without its year: the one nearest to the anchor."""
+    """A day without its year: the nearest, unless that is far or not where the sentence looks."""
     this = now.day.year
-    days = [date(y, month(match), int(match["day"])) for y in (this, this - 1, this + 1)]
-    return min(days, key=lambda d: abs((d - now.day).days)).isoformat()
+    days = [date(y, month(match), int(match["day"])) for y in (this - 1, this, this + 1)]
+    nearest = min(days, key=lambda d: abs((d - now.day).days))
+    is_near = abs((nearest - now.day).days) <= _NEAR
+    if now.towards == "future":
+        if is_near and nearest < now.day:
+            raise Unsure
+        return min(d for d in days if d >= now.day).isoformat()
+    if is_near:
+        return nearest.isoformat()
+    if now.towards is None:
+        raise Unsure
+    return max(d for d in days if d <= now.day).isoformat()
 
 
 def _month_and_year(match: re.Match[str], now: Vantage) -> str:
