@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
+from kg.almanac import MONTHS, NAMED_DAYS, WEEKDAYS
 from kg.lexicon import gazetteer, kinds, names, nouns, trades
 from kg.lexicon.verbs import SPEECH
 from kg.mentions.evidence import LABELS
@@ -27,12 +28,7 @@ from kg.mentions.voting import vote
 from kg.syntax import Tree
 
 VALUES = frozenset({"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"})
-CALENDAR = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may "
-    "june july august september october november december today yesterday tomorrow tonight mon "
-    "tue wed thu fri sat sun jan feb mar apr jun jul aug sep sept oct nov dec gmt utc a.m. p.m. "
-    "am pm".split()
-)
+CALENDAR = frozenset((*MONTHS, *WEEKDAYS, *NAMED_DAYS, "gmt", "utc", "a.m.", "p.m.", "am", "pm"))
 _PROPER = frozenset({"NNP", "NNPS"})
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _SAYING = SPEECH - {"write"} | {",", ":"}

@@ -25,6 +25,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Literal
 
+from kg.almanac import MONTH_NAMES, WEEKDAY_NAMES
 from kg.lexicon import gazetteer, nouns
 
 if TYPE_CHECKING:
@@ -44,9 +45,7 @@ _FUNCTION_WORDS = (
 )
 FUNCTION_WORDS = frozenset(_FUNCTION_WORDS.split())
 
-_DAYS = "monday tuesday wednesday thursday friday saturday sunday"
-_MONTHS = "january february april june july august september october november december"
-_CALENDAR = frozenset((_DAYS + " " + _MONTHS).split())
+_CALENDAR = frozenset((*WEEKDAY_NAMES, *MONTH_NAMES)) - {"march", "may"}
 """The days and months that are no other words."""
 
 _WORD = re.compile(r"[^\W\d_](?:[\w’'&]|\.(?=\w)|-(?=\w))*\.?")
