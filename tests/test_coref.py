@@ -170,16 +170,29 @@ TOGETHER = [
         "President-elect Tomas Silva spoke. The president-elect promised reform.",
         {"Tomas Silva@0", "The president-elect@1"},
     ),
-    # who goes on with an official's speech is that official
-    (
-        "Ghana's president says rain is near. Speaking in Oslo on Friday, Kofi Addo said he hopes.",
-        {"Ghana's president@0", "Kofi Addo@1", "he@1"},
-    ),
+    # an official's own government; whose it is, said in three ways; officials of one country
     (
         "The Peruvian government fell. President Ana Quispe likened her government to a play.",
         {"The Peruvian government@0", "her government@1"},
     ),
+    (
+        "The Togolese fleet sailed. Togo praised its fleet.",
+        {"The Togolese fleet@0", "its fleet@1"},
+    ),
+    (
+        "Quispe Motors opened the Quispe Motors museum. Critics mocked Quispe Motors' museum.",
+        {"the Quispe Motors museum@0", "Quispe Motors' museum@1"},
+    ),
+    (
+        "They mourned the death of Ada Okafor. Fans spoke of Ada Okafor's death.",
+        {"the death of Ada Okafor@0", "Ada Okafor's death@1"},
+    ),
+    (
+        'Togo paid. Togolese Trade Minister Ama Sow left. "We pay," said Health Minister Bo Addo.',
+        {"Togo@0", "Togolese@1", "We@2"},
+    ),
     # a people as a power
+    ("Denmark won. Coach Aino Salo praised the Danes.", {"Denmark@0", "Danes@1"}),
     (
         "Denmark helps. Finnish Minister Aino Salo accused the Danes of delays. They slept.",
         {"Denmark@0", "Danes@1", "They@2"},
@@ -296,11 +309,14 @@ APART = [
     ("People sang." + " It rained." * 9 + " People wept.", "People@10"),
     # a caption is no apposition
     ("Photo: Ana Ruiz.", "Ana Ruiz@0"),
-    ("Denmark won. Coach Aino Salo praised the Danes.", "Denmark@0", "Danes@1"),
+    ("It rained in Denmark. The Danes slept.", "Denmark@0", "Danes@1"),
+    ("Denmark won. Many of the Danes slept.", "Denmark@0", "Danes@1"),
     ("Denmark voted. Danish Minister Bo Holm thanked the Danes.", "Denmark@0", "Danes@1"),
-    # another speaker, another country's government
-    ("Ghana's president said rain is near. Kofi Addo said he hopes.", "Ghana's president@0"),
-    ("Ghana's president spoke. Speaking in Oslo, farmer Kofi Addo said no.", "Ghana's president@0"),
+    # another country's government; two presidents serve two countries
+    (
+        'Togo paid. Togolese President Ama Sow left. "We will pay more," said President Kofi Addo.',
+        "We@2",
+    ),
     (
         "The Peruvian government fell. Chilean President Ana Quispe praised her government.",
         "her government@1",

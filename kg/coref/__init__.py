@@ -25,9 +25,7 @@ from kg.coref.bodies import join_by_head, join_firms
 from kg.coref.chains import Chains, Ref, build_refs
 from kg.coref.offices import (
     join_first_person,
-    join_introduced,
     join_own_countries,
-    join_own_governments,
     join_peoples,
     join_roles,
     learn_offices,
@@ -69,14 +67,12 @@ def resolve(
     join_firms(chains)
     join_reworded(chains)
     join_roles(chains)
-    join_introduced(chains)
     heads = {ref.mention.head: ref.index for ref in refs}
     speakers = [heads.get(q.speaker.head) if q.speaker else None for q in quotations]
     resolve_pronouns(chains, speakers)
     join_either(chains)
     join_owned(chains)
     join_own_countries(chains)
-    join_own_governments(chains)
     join_peoples(chains)
     join_first_person(chains, speakers)
     return chains.result()

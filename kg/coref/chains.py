@@ -61,6 +61,10 @@ class Ref:
         return self.mention.kind == "name"
 
     @property
+    def is_demonym(self) -> bool:
+        return self.mention.kind == "adjective"
+
+    @property
     def subject(self) -> bool:
         return self.dep in SUBJECTS
 
@@ -261,6 +265,11 @@ def compatible(one: Chain, two: Chain) -> bool:
         return False
     persons = {chain.type == "Person" for chain in (one, two) if chain.type}
     return len(persons) < 2
+
+
+def is_official(chain: Chain) -> bool:
+    """Whether a person's titles say that he speaks for a state or an organisation."""
+    return any(nouns.noun(role).flag == "official" for role in chain.roles)
 
 
 def learn_titles(ref: Ref, chain: Chain) -> None:

@@ -4,7 +4,7 @@
     a crash ... the tragedy              a word for what befell (`_BEFALLEN`)
     a truce ... the truce agreement      the agreement on it, also with its parties
     the Leeds fire ... a fire in Leeds   a name before the noun or behind it
-    Togo's fleet ... its fleet           one owner, one phrase
+    Togo's fleet ... its fleet           one owner, one phrase; the Togolese fleet too
 
 The second phrase must be definite, alone or with words that the first has too, and there must be
 one candidate in the sentences before it, or one clearly nearest. Talks need no
@@ -17,8 +17,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from kg.coref.chains import Chains, Ref
-from kg.lexicon import gazetteer, nouns
+from kg.coref.chains import Chains, Ref, is_official
+from kg.coref.same_names import name_key
+from kg.lexicon import gazetteer, names, nouns
 
 _WORDS = (
     "meeting session gathering",
@@ -66,6 +67,7 @@ CONTRAST = frozenset(
     "former further additional separate different fresh rival similar two three four five six "
     "possible potential planned proposed future national nationwide global partial".split()
 )
+_HELD = frozenset({"GeopoliticalEntity", "Organization", "Group"})  # what a country has one of
 _PLURALS = frozenset({"talk", "negotiation"})
 _BETWEEN = ("with ", "between ")
 _WINDOW = 6  # sentences back
@@ -196,14 +198,59 @@ def _names_behind(ref: Ref) -> list[str]:
 
 
 def join_owned(chains: Chains) -> None:
-    """Joins phrases of one wording with one owner: Togo's fleet, its fleet."""
+    """Joins phrases of one wording with one owner: Togo's fleet, its fleet, the Togolese fleet.
+
+    What an official calls his is the only such body that a country has in the text, unless he
+    serves another: the Togolese government ... President Ama Sow said her government ...
+    """
     by_token = {(ref.mention.sentence, ref.token): ref for ref in chains.refs}
+    countries = _countries(chains)
     first: dict[tuple[int, str], int] = {}
-    for ref in chains.refs:
-        if ref.article != "possessed":
+    owned = [(ref, *found) for ref in chains.refs if (found := _owned(by_token, ref))]
+    for ref, owner, what in owned:
+        if not ref.modifiers & CONTRAST and chains.of(owner.index).settled:
+            chains.join(first.setdefault((chains.root(owner.index), what), ref.index), ref.index)
+    bodies: dict[str, dict[str, int]] = defaultdict(dict)
+    for (root, what), index in first.items():
+        if chains.refs[index].mention.type in _HELD and root in countries:
+            bodies[what].setdefault(countries[root], index)
+    for ref, owner, what in owned:
+        served, known = chains.of(owner.index).countries, bodies.get(what, {})
+        if is_official(chains.of(owner.index)) and len(known) == 1 and set(served) <= set(known):
+            chains.join(next(iter(known.values())), ref.index)
+
+
+def _countries(chains: Chains) -> dict[int, str]:
+    """The countries by the roots of their chains."""
+    keys = ((ref, name_key(ref)) for ref in chains.refs if ref.is_name or ref.is_demonym)
+    return {chains.root(r.index): k for r, k in keys if k.startswith("country:")}
+
+
+def _owned(by_token: dict[tuple[int, int], Ref], ref: Ref) -> tuple[Ref, str] | None:
+    """Whose a thing is, and what: Togo's fleet, the Togolese fleet, the fleet of Togo."""
+    tree = ref.tree
+    if ref.article == "possessed":
+        owners = tree.children(ref.token, "poss")
+        what = ref.core
+    elif ref.article != "definite" or ref.mention.type == "Person":
+        return None
+    elif ref.tail:
+        owners = [n for of in tree.children(ref.token, "prep") for n in tree.children(of, "pobj")]
+        what = ref.core.removesuffix(ref.tail).strip()
+    else:
+        owners = tree.children(ref.token, "compound", "amod", "nmod")
+        what = ""
+    for token in owners:
+        owner = by_token.get((ref.mention.sentence, token))
+        if owner is None:
             continue
-        possessor = ref.tree.child(ref.token, "poss")
-        owner = by_token.get((ref.mention.sentence, -1 if possessor is None else possessor))
-        if owner is not None and not ref.modifiers & CONTRAST and chains.of(owner.index).settled:
-            key = (chains.root(owner.index), ref.core)
-            chains.join(first.setdefault(key, ref.index), ref.index)
+        if ref.article == "possessed" or (ref.tail.startswith("of ") and _ends(owner, ref)):
+            return owner, what
+        if not ref.tail and owner.first == ref.first + 1 and (owner.is_name or owner.is_demonym):
+            return owner, names.key(ref.mention.text[owner.mention.end - ref.mention.start :])
+    return None
+
+
+def _ends(owner: Ref, ref: Ref) -> bool:
+    """Whether a phrase ends with its owner's name: the fleet of |Togo|."""
+    return owner.is_name and owner.mention.end == ref.mention.end

@@ -26,6 +26,17 @@ def name_key(ref: Ref) -> str:
     return aliases.key(mention.text, mention.type)
 
 
+def country_refs(chains: Chains) -> dict[str, int]:
+    """The first mention by name of each country."""
+    out: dict[str, int] = {}
+    for ref in chains.refs:
+        if ref.is_name and ref.mention.type == "GeopoliticalEntity":
+            kind, _, name = name_key(ref).partition(":")
+            if kind == "country":
+                out.setdefault(name, ref.index)
+    return out
+
+
 def join_names(chains: Chains) -> None:
     """Joins all names that surely name one thing."""
     _join_equal(chains)
