@@ -25,6 +25,7 @@ from typing import IO, TYPE_CHECKING
 from kg import export, query, redaction, retrieval, views
 from kg.config import DEFAULT_MODEL, Config
 from kg.errors import GraphError, InputError
+from kg.export import Source
 from kg.files import replacing, sweep
 from kg.model import Document, Entity, Statement, Subgraph
 from kg.records import Records
@@ -227,20 +228,35 @@ class KnowledgeGraph:
         return views.notebook_html(self.subgraph)
 
     def export(
-        self, format_: str, out: IO[bytes], *, all_mentions: bool = False, text: str = "full"
+        self,
+        format_: str,
+        out: IO[bytes],
+        *,
+        all_mentions: bool = False,
+        text: str = "full",
+        owl_negations: bool = False,
     ) -> None:
-        """Write the graph as one of EXPORT_FORMATS, as UTF-8.
+        """Write the graph as one of EXPORT_FORMATS, as UTF-8; "csv" as a zip of two tables.
 
         `all_mentions` adds to "entities" the clusters of mentions that are in no statement.
         `text` is how much of the documents goes along: "full", "sentences" (those that carry
-        statements) or "none". Raises InputError for another format.
+        statements) or "none". `owl_negations` adds what the texts deny to RDF as
+        owl:NegativePropertyAssertion, where nobody affirms it. Raises InputError for another
+        format.
         """
-        source = export.Source(
+        source = self._source(all_mentions=all_mentions)
+        export.write(source, export.Choice(format_, text, owl_negations), out)
+
+    def export_tables(self, folder: PathLike, *, text: str = "full") -> tuple[Path, ...]:
+        """Write the tables of "csv", nodes.csv and edges.csv, into a folder; their paths."""
+        return export.write_tables(self._source(), Path(folder), text)
+
+    def _source(self, *, all_mentions: bool = False) -> Source:
+        return Source(
             self.store,
             lambda: self.subgraph,
             lambda: self._with_mentions(all_mentions=all_mentions),
         )
-        export.write(source, export.Choice(format_, text), out)
 
     def _with_mentions(self, *, all_mentions: bool) -> Iterator[Entity]:
         """The entities with their mentions, which the records hold and the graph does not."""

@@ -122,6 +122,10 @@ class GraphFormat(StrEnum):
     nquads = "nquads"
     rdfxml = "rdfxml"
     jsonld = "jsonld"
+    graphml = "graphml"
+    gexf = "gexf"
+    csv = "csv"
+    cypher = "cypher"
     facts = "facts"
     entities = "entities"
 

@@ -27,21 +27,35 @@ def export(
     graph: Graph = OUTPUT,
     output: Output = None,
     text: Text = DocumentText.full,
+    owl_negations: Annotated[
+        bool,
+        typer.Option(
+            "--owl-negations",
+            help="RDF: also what the texts deny and nobody affirms, as OWL reasoners read it.",
+        ),
+    ] = False,
     every: Annotated[
         bool, typer.Option("--all", help="entities: also those that are in no statement.")
     ] = False,
 ) -> None:
-    """Write the graph as RDF, or its statements or entities as JSON lines.
+    """Write the graph as RDF, as a network, as tables or as JSON lines.
 
     turtle, ntriples, rdfxml and jsonld are the merge of all graphs, trig and nquads keep a graph
-    for each document; facts has a line for every statement, entities one for every node with all
-    its mentions.
+    for each document. graphml and gexf are for programs that draw (Gephi, yEd, Cytoscape), cypher
+    for property-graph databases. csv is a table of nodes and one of edges: a zip file on standard
+    output or where -o ends in .zip, else both in the folder that -o names. facts has a line for
+    every statement, entities one for every node with all its mentions.
     """
     from kg import api
 
     opened = api.open_graph(graph)
+    if format_ is GraphFormat.csv and output and output.suffix != ".zip":
+        say("\n".join(f"Wrote {path}" for path in opened.export_tables(output, text=text.value)))
+        return
     with output_to(output) as out:
-        opened.export(format_.value, out, all_mentions=every, text=text.value)
+        opened.export(
+            format_.value, out, all_mentions=every, text=text.value, owl_negations=owl_negations
+        )
 
 
 @app.command()

@@ -20,17 +20,23 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
 import pyoxigraph as ox
 
 from kg import redaction
-from kg.errors import InputError
+from kg.errors import ArgumentError, InputError
+from kg.export.cypher_script import cypher
+from kg.export.graph_xml import gexf, graphml
 from kg.export.json_ld import jsonld
 from kg.export.lines import entities, facts
+from kg.export.negations import owl_negations
 from kg.export.rdf_xml import rdfxml
 from kg.export.syntaxes import nquads, ntriples
+from kg.export.tables import write_folder, write_zip
 from kg.model import Entity, Subgraph
 from kg.rdf.turtle import write_trig, write_turtle
 from kg.retrieval import base_iri
@@ -44,8 +50,13 @@ RDF_WRITERS: dict[str, Callable[[Iterable[ox.Quad], IO[str], str], None]] = {
     "rdfxml": lambda quads, out, base: out.writelines(rdfxml(quads, base)),
     "jsonld": lambda quads, out, base: out.writelines(jsonld(quads, base)),
 }
-RECORD_WRITERS: dict[str, Callable[[Subgraph], Iterator[str]]] = {"facts": facts}
-FORMATS = (*RDF_WRITERS, *RECORD_WRITERS, "entities")
+RECORD_WRITERS: dict[str, Callable[[Subgraph], Iterator[str]]] = {
+    "graphml": graphml,
+    "gexf": gexf,
+    "cypher": cypher,
+    "facts": facts,
+}
+FORMATS = (*RDF_WRITERS, "graphml", "gexf", "csv", "cypher", "facts", "entities")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,32 +70,67 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What to write of a graph: a format of FORMATS, and how much of the documents' text."""
+    """What to write of a graph: a format of FORMATS, and how much of the documents' text.
+
+    `owl_negations` adds denials as OWL has them (see `kg.export.negations`); only RDF can.
+    """
 
     format: str
     text: str = "full"
+    owl_negations: bool = False
 
 
 def write(source: Source, choice: Choice, out: IO[bytes]) -> None:
-    """Write a graph, as UTF-8.
+    """Write a graph, as UTF-8; csv as a zip file of two tables.
 
-    Raises InputError for a format or a choice of text that is not there.
+    Raises InputError for a format or a choice of text that is not there, and ArgumentError for
+    OWL's negations in a format that is not RDF.
     """
     if choice.format not in FORMATS:
         raise InputError(f"{choice.format!r} is no format; there are {', '.join(FORMATS)}.")
+    if choice.owl_negations and choice.format not in RDF_WRITERS:
+        rdf = ", ".join(RDF_WRITERS)
+        raise ArgumentError(f"OWL's negations need RDF ({rdf}); {choice.format} is none.")
     text = redaction.check(choice.text)
+    if choice.format == "csv":
+        write_zip(redaction.subgraph(source.subgraph(), text), out)
+    elif choice.format in RDF_WRITERS:
+        with _as_text(out) as stream:
+            RDF_WRITERS[choice.format](
+                _quads(source, text, negations=choice.owl_negations),
+                stream,
+                base_iri(source.store),
+            )
+    else:
+        with _as_text(out) as stream:
+            stream.writelines(_records(source, choice.format, text))
+
+
+def write_tables(source: Source, folder: Path, text: str = "full") -> tuple[Path, ...]:
+    """Write the two tables of csv into a folder; their paths."""
+    return write_folder(redaction.subgraph(source.subgraph(), redaction.check(text)), folder)
+
+
+def _quads(source: Source, text: redaction.Text, *, negations: bool) -> Iterator[ox.Quad]:
+    yield from redaction.quads(source.store, text)
+    if negations:
+        base = base_iri(source.store)
+        yield from owl_negations(source.subgraph(), source.store.quads(), base)
+
+
+def _records(source: Source, format_: str, text: redaction.Text) -> Iterator[str]:
+    if format_ == "entities":
+        return entities(redaction.entities(source.entities(), text))
+    return RECORD_WRITERS[format_](redaction.subgraph(source.subgraph(), text))
+
+
+@contextmanager
+def _as_text(out: IO[bytes]) -> Iterator[IO[str]]:
+    """A stream of text over one of bytes, which stays open."""
     stream = io.TextIOWrapper(
         out, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True
     )
     try:
-        if choice.format in RDF_WRITERS:
-            quads = redaction.quads(source.store, text)
-            RDF_WRITERS[choice.format](quads, stream, base_iri(source.store))
-        elif choice.format in RECORD_WRITERS:
-            stream.writelines(
-                RECORD_WRITERS[choice.format](redaction.subgraph(source.subgraph(), text))
-            )
-        else:
-            stream.writelines(entities(redaction.entities(source.entities(), text)))
+        yield stream
     finally:
         stream.detach()
