@@ -14,8 +14,57 @@ It only reads. A request goes one way:
     graph.py        the store as it is now, opened again when it was built again
     reading.py      plain values for pages and JSON
     pages.py        these as HTML                   openapi.json    what the interface gives
+    endpoint.py     the answer                      refusals.py     what an error means over HTTP
     running.py      the socket, signals, a graceful stop
 
 Queries run in processes that can be ended (`kg.querying`); what pages need is a bounded number of
 simple queries, which threads of the server answer themselves.
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from kg.errors import KgError
+
+_EXTRA = ("anyio", "jinja2", "starlette", "uvicorn")
+_MISSING = (
+    "kg serve needs {name}, which the extra `serve` installs: pip install '.[serve]' in a clone "
+    "of kg."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How a graph is served: where, the seconds of a query, how many queries at a time.
+
+    Port 0 takes one that is free.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    timeout: float = 30.0
+    most_queries: int = 4
+
+    @property
+    def loopback(self) -> bool:
+        """Whether only this machine can reach it."""
+        return self.host in ("localhost", "::1") or self.host.startswith("127.")
+
+
+def serve(folder: Path, how: Serving, say: Callable[[str], object]) -> int:
+    """Serve the graph in a folder until a signal; the status for the program to end with.
+
+    `say` is told what people should know. Raises GraphError where there is no graph,
+    ArgumentError where the address cannot be had, KgError where the extra is missing.
+    """
+    try:
+        from kg.server import running
+    except ModuleNotFoundError as error:
+        name = (error.name or "").partition(".")[0]
+        if name in _EXTRA:
+            raise KgError(_MISSING.format(name=name)) from error
+        raise
+    return running.run(folder, how, say)

@@ -19,6 +19,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request as HttpRequest
 
 from kg.server.refusals import RefusedError
+from kg.stores import Dataset
 
 LARGEST_BODY = 1_048_576
 """Bytes of a request's body, at most."""
@@ -38,8 +39,7 @@ class Asked:
     """A query, and the graphs that it was asked of: none where its own dataset holds."""
 
     sparql: str
-    default_graphs: tuple[str, ...] = ()
-    named_graphs: tuple[str, ...] = ()
+    dataset: Dataset | None = None
 
 
 async def read(request: HttpRequest) -> Asked:
@@ -67,7 +67,8 @@ def _asked(given: Sequence[tuple[str, str]], sparql: str | None) -> Asked:
     if len(queries) != 1:
         told = "The parameter `query` is missing." if not queries else "There are several queries."
         raise RefusedError(400, f"{told} Give one: /sparql?query=SELECT...")
-    return Asked(queries[0], _graphs(given, "default-graph-uri"), _graphs(given, "named-graph-uri"))
+    dataset = Dataset(_graphs(given, "default-graph-uri"), _graphs(given, "named-graph-uri"))
+    return Asked(queries[0], dataset if dataset.default or dataset.named else None)
 
 
 def _graphs(given: Sequence[tuple[str, str]], name: str) -> tuple[str, ...]:

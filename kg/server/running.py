@@ -1,0 +1,108 @@
+"""Serving until told to stop: the socket, signals, the end.
+
+SIGTERM and SIGINT let running requests end, for `GRACE` seconds at most; what is not done by then
+is cancelled and its worker ended. Uvicorn would then send itself the same signal again, so that
+what was stopped in order looked as if it had been killed: the signals are handled here.
+"""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from kg.errors import ArgumentError
+from kg.server import Serving
+from kg.server.app import application
+from kg.server.graph import ServedGraph
+from kg.server.guards import LOOPBACK
+
+GRACE = 5
+"""Seconds that running requests have at the end."""
+
+_MOST_CONNECTIONS = 1000
+_INTERRUPTED = 130
+_OPEN = (
+    "Warning: {host} can be reached from other machines. Whoever does can read all of the graph "
+    "and the texts in it, without a password and without encryption."
+)
+
+
+def run(folder: Path, how: Serving, say: Callable[[str], object]) -> int:
+    """Serve until a signal: the status is 0 after SIGTERM, 130 after SIGINT."""
+    hosts = (*LOOPBACK, how.host) if how.loopback else ("*",)
+    graph = ServedGraph(folder)
+    made = application(graph, timeout=how.timeout, most_queries=how.most_queries, hosts=hosts)
+    settings = uvicorn.Config(
+        made,
+        http="h11",
+        ws="none",
+        loop="asyncio",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=_MOST_CONNECTIONS,
+        timeout_graceful_shutdown=GRACE,
+    )
+    server = _Server(settings)
+    with _bound(how) as bound:
+        if not how.loopback:
+            say(_OPEN.format(host=how.host))
+        say(_greeting(folder, how.host, bound.getsockname()[1]))
+        server.run([bound])
+    return _INTERRUPTED if server.received == signal.SIGINT else 0
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn's server, which keeps the first signal to itself and stops at once at the second."""
+
+    received: int | None = None
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        handled = (signal.SIGINT, signal.SIGTERM)
+        before = {number: signal.signal(number, self._stop) for number in handled}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _stop(self, number: int, _: FrameType | None) -> None:
+        self.force_exit = self.received is not None
+        self.received = self.received or number
+        self.should_exit = True
+
+
+def _bound(how: Serving) -> socket.socket:
+    """A socket at the address; ArgumentError says why it cannot be had."""
+    where = f"{how.host} port {how.port}"
+    family = socket.AF_INET6 if ":" in how.host else socket.AF_INET
+    try:
+        return socket.create_server((how.host, how.port), family=family, backlog=512)
+    except (OSError, OverflowError) as error:
+        number = getattr(error, "errno", None)
+        if number == errno.EADDRINUSE:
+            told = f"{where} is taken by another program. Give another --port, or 0 for any."
+        elif number == errno.EACCES:
+            told = f"{where} may not be used: ports below 1024 are the administrator's."
+        else:
+            reason = getattr(error, "strerror", None) or error
+            told = f"{where} cannot be served from: {reason}. Is --host an address of this machine?"
+        raise ArgumentError(told) from error
+
+
+def _greeting(folder: Path, host: str, port: int) -> str:
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{port}"
+    return (
+        f"Serving {folder} at {address}/ (SPARQL: {address}/sparql, JSON: "
+        f"{address}/api/openapi.json). Ctrl+C stops."
+    )
