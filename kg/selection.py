@@ -4,7 +4,8 @@ Those that statements are about, and those that a text identifies, even where no
 found: what has a name (`the Danube`), and what a definite phrase ties to one (`the Ghanaian
 navy`). So a search finds whoever is named in the texts, with the sentences that do. What is
 only described (`a convoy`, `the opportunity`) is worth a node for what is said of it, and what
-stands in the furniture of a page (`READ MORE: Norway's rivers`) is not of the text.
+stands in the furniture of a page (`READ MORE: Norway's rivers`) is not of the text, but for
+whom it is by (`Photos by Ana Roy`).
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ class _Text:
             for record in records
             for mention in record.mentions
             if record.sentences[mention.sentence].kind == "furniture"
+            and record.document.text[: mention.start][-4:].casefold() != " by "
         }
         named: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for mention in (m for entity in entities for m in entity.mentions if m.kind in _NAMING):

@@ -58,3 +58,10 @@ def test_every_sentence_says_whom_it_mentions(graph):
     )
     said = {(row.text.split()[0], row.name) for row in rows}
     assert {("Mara", "Mara Lind"), ("Mara", "Otto Brack"), ("The", "Danube")} <= said
+
+
+def test_of_the_furniture_of_a_page_only_its_authors_are_nodes(tmp_path):
+    text = "READ MORE: Norway's Rivers\nRelated video report by Ida Storm\nMiners left the city.\n"
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+    made = kg.build(tmp_path / "a.txt", tmp_path / "g")
+    assert {e.name for e in made.entities} == {"Ida Storm", "miners", "city"}
