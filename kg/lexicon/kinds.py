@@ -1,10 +1,10 @@
 """What kind of thing a name names, by the name alone.
 
-Two tables of our own. known_names.tsv lists names that are famous but tell nothing by their words
+Tables of our own. known_names.tsv lists names that are famous but tell nothing by their words
 ("Danube", "Louvre", "Le Monde"), each with its type; a name that more than one thing bears is left
-out. name_words.tsv lists words that, at one end of a longer name, tell what it names: "Museo ..."
-before, "... Herald" after. Last, some names end in a noun that is written together with them:
-"Nordseemuseum", "Abendblatt".
+out. The bodies of organisations.tsv count among them. name_words.tsv lists words that, at one end
+of a longer name, tell what it names: "Museo ..." before, "... Herald" after. Last, some names end
+in a noun that is written together with them: "Nordseemuseum", "Abendblatt".
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def _rows(name: str) -> list[list[str]]:
 
 @lru_cache(maxsize=1)
 def _known() -> dict[str, str]:
-    return dict(_rows("known_names.tsv"))
+    bodies = {name: "Organization" for row in _rows("organisations.tsv") for name in row}
+    return bodies | dict(_rows("known_names.tsv"))
 
 
 @lru_cache(maxsize=1)

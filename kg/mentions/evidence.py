@@ -125,7 +125,8 @@ def _known(name: str, words: Sequence[str]) -> Counter[str]:
         return Counter({kind: 3000})
     place = gazetteer.place(name)
     if place is not None:
-        return Counter({place.type: 3000 if place.kind != "city" else 1500})
+        sure = 6000 if len(words) > 1 and place.kind in gazetteer.COUNTRY_KINDS else 3000
+        return Counter({place.type: sure if place.kind != "city" else 1500})
     if gazetteer.people(name) is not None:
         return Counter({"Group": 3000})
     part = len(words) > 1 and words[0].lower() in DIRECTIONS and gazetteer.place(words[-1])
@@ -158,8 +159,9 @@ def _head_noun(words: Sequence[str]) -> nouns.Noun:
     """
     if len(words) > 1 and words[-1].isdigit():
         return _head_of_number(words)
-    if len(words) > 1 and kinds.of_first(words[0]):
-        return nouns.Noun(kinds.of_first(words[0]))
+    last = kinds.of_last(words[-1]) or nouns.noun(words[-1].lower()).type
+    if len(words) > 1 and kinds.of_first(words[0]) and last not in {"Facility", "Organization"}:
+        return nouns.Noun(kinds.of_first(words[0]))  # Mount Tarn, but the Mount Tarn Hospital
     at = words.index("of") - 1 if "of" in words[1:] else len(words) - 1
     word = words[at].lower().rstrip(".")
     if at and kinds.of_last(word):
@@ -216,14 +218,28 @@ def _by_neighbours(line: Line, name: Name, words: Sequence[str]) -> Counter[str]
     if _is_single(line, name) and before in {"in", "at", "near", "of", "from"}:
         out["Group"] -= 1000  # a people has an article
         out["Place"] += 600
-    if _has_article(line, name):
-        out["Person"] -= 2000
-        if line.labels[name.first] == "PERSON" or (len(words) > 1 and words[-1][-1] == "s"):
-            out["Organization"] += 1500  # the Aftonbladet, the Tarn Broncos
+    out.update(_by_article(line, name, words))
     if before in _QUOTES and _QUOTES.intersection(line.words[name.last : name.last + 1]):
         out["Document"] += 1000
     if _is_age(line.words[name.last : name.last + 3]):
         out["Person"] += 2000
+    return out
+
+
+def _by_article(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:
+    """What an article of its own tells of a name, as persons have none."""
+    out: Counter[str] = Counter()
+    before = line.words[name.first - 1].lower() if name.first else ""
+    plural = words[-1][-1] == "s"
+    if before in {"a", "an"} and len(words) > 1 and kinds.known(words[0]) == "Organization":
+        out["Artifact"] += _BODY_WEIGHT  # a Toyota Corolla
+    if not _has_article(line, name):
+        return out
+    out["Person"] -= 2000
+    if len(words) == 1 and plural:
+        out["Group"] += 1500 if line.labels[name.first] == "PERSON" else 300  # the Okafors
+    elif line.labels[name.first] == "PERSON" or plural:
+        out["Organization"] += 1500  # the Aftonbladet, the Tarn Broncos
     return out
 
 
@@ -288,6 +304,8 @@ def _by_grammar(line: Line, name: Name) -> Counter[str]:
     out["Person"] += _relative(tree, head) + _owner(tree, head)
     if role in {"compound", "nmod"} and above == head + 1 and tree.lower[above] in _CLASSIFYING:
         out[nouns.noun(tree.lower[above]).type or "Concept"] += 1500
+    if role in {"compound", "nmod"} and tree.lower[above] in {"family", "administration"}:
+        out["Person"] += _HEAD_WEIGHT  # the Okafor family
     given = name.last - name.first > 1 and nouns.is_first_name(line.words[name.first])
     rival = role in {"nsubj", "dobj", "with", "to", "against"}
     if rival and tree.lemmas[above] in _CONTESTS and not given and _has_score(line.words):

@@ -34,7 +34,10 @@ _PEOPLES = frozenset(  # whose, in a body's name: the Transport Workers' Federat
     "children women men people workers farmers veterans miners teachers students nurses lawyers "
     "journalists writers doctors peasants employers mothers girls boys years days".split()
 )
-STAFFS = frozenset({"office", "department"})
+_STAFFS = frozenset({"office", "department"})
+_PARTIES = frozenset({"D", "R", "I"})
+"""Of the parties of members of a parliament, before a hyphen and the state they sit for."""
+_WATERS = frozenset("bay cape city gulf isle lake port sea strait valley".split())
 _BODIES = frozenset({"Organization", "Facility", "Group", "Event"})
 _LONGEST_NUMBER = 3
 """Digits of a number in a name; one of four is a year."""
@@ -58,8 +61,17 @@ def whose(line: Line, inside: Inside, i: int) -> int:
         return 0
     saint = i > 1 and line.words[i - 2] in {"St", "St.", "Saint"}
     people = line.words[i - 1].lower() in _PEOPLES and line.words[i - 1][0].isupper()
-    staff = nouns.is_title(line.words[i - 1]) and line.words[i + 1].lower() in STAFFS
-    return 2 if saint or people or staff else 0
+    return 2 if saint or people or names_office(line, i - 1) else 0
+
+
+def names_office(line: Line, i: int) -> bool:
+    """Whether a title owns what is named for it: the Tarn |Sheriff|'s Office, |King|'s College."""
+    words, labels = line.words, line.labels
+    if not nouns.is_title(words[i]) or line.tree.tags[i + 1 : i + 2] != ("POS",):
+        return False
+    if i + 2 >= len(words) or not words[i + 2][0].isupper():
+        return False
+    return words[i + 2].lower() in _STAFFS or labels[i] == labels[i + 2] != ""
 
 
 def partners(line: Line, inside: Inside, i: int) -> int:
@@ -74,6 +86,8 @@ def hyphen(line: Line, inside: Inside, i: int) -> int:
     """A hyphen or the like without space around it, or behind a title."""
     words = line.words
     if words[i] not in JOINERS:
+        return 0
+    if words[i - 1] in _PARTIES:
         return 0
     if inside[i + 1]:
         return 2 if line.text(i - 1, i + 2) == "".join(words[i - 1 : i + 2]) else 0
@@ -170,9 +184,10 @@ def of(line: Line, inside: Inside, i: int) -> int:
     if line.labels[i - 1] == "NORP" != line.labels[i]:
         return 0  # the Hindus |of| Nepal
     after = i + 2 if words[i + 1] == "the" and i + 2 < len(words) else i + 1
-    head = nouns.noun(words[i - 1].lower()).type
+    noun = words[i - 1].lower()
+    body = noun in _WATERS or nouns.noun(noun).type not in {"", "Place"}
     same = line.labels[i - 1] == line.labels[after] != ""
-    return after - i + 1 if inside[after] and (head not in {"", "Place"} or same) else 0
+    return after - i + 1 if inside[after] and (body or same) else 0
 
 
 def _is_bearer(line: Line, i: int) -> bool:

@@ -35,6 +35,8 @@ _SAYING = SPEECH - {"write"} | {",", ":"}
 _LONGEST_TITLE = 9
 _SMALL_WORD = 4
 """Letters of the longest word that a title may have without a capital: "with"."""
+_ACRONYM = 4
+"""Letters of the longest word in capitals that may be an acronym."""
 _CREDITS = frozenset("image photo photograph picture video credit file source".split())
 
 
@@ -127,7 +129,9 @@ def _nameable(line: Line) -> list[bool]:
     out = []
     for i, word in enumerate(line.words):
         label = line.labels[i]
-        if word.lower() in CALENDAR or (label in VALUES and not place[i]):
+        if (word.lower() in CALENDAR and not _is_namesake(line, i)) or (
+            label in VALUES and not place[i]
+        ):
             out.append(False)
         elif place[i] or _is_uncased(word):
             out.append(True)
@@ -141,6 +145,12 @@ def _nameable(line: Line) -> list[bool]:
     _take_in_nouns(line, out)
     _leave_out_demonyms(line, out, place)
     return out
+
+
+def _is_namesake(line: Line, i: int) -> bool:
+    """Whether a word of the calendar is somebody's name: Theresa |May|, |April| Jones."""
+    given = i > 0 and nouns.is_first_name(line.words[i - 1]) and line.words[i][0].isupper()
+    return line.labels[i] == "PERSON" or (given and line.labels[i] not in VALUES)
 
 
 def _take_in_adjectives(line: Line, inside: list[bool]) -> None:
@@ -229,10 +239,17 @@ def _mark_known(lines: list[Line], types: dict[str, str]) -> None:
         taken = [False] * len(line.words)
         for name in line.found:
             taken[name.first : name.last] = [True] * (name.last - name.first)
-        for first, last in list(_known_spans(line.words, taken, known)):
-            whole = line.words[first:last] in whole_names
-            if whole or _stands_alone(line.tree, first):
+        headline = line.loud or line.tree.sent.kind == "headline"
+        words = _lowered(line.words) if headline else line.words
+        for first, last in list(_known_spans(words, taken, known)):
+            whole = words[first:last] in whole_names
+            if whole or headline or _stands_alone(line.tree, first):
                 line.add(first, last)
+
+
+def _lowered(words: Sequence[str]) -> tuple[str, ...]:
+    """Words in capitals as names in sentences have them: WHITLOCK -> Whitlock."""
+    return tuple(w.title() if w.isupper() and len(w) > _ACRONYM else w for w in words)
 
 
 def _stands_alone(tree: Tree, i: int) -> bool:

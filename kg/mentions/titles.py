@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from kg.lexicon import gazetteer, kinds, names, nouns
 from kg.mentions.evidence import DIRECTIONS
-from kg.mentions.joining import JOINERS, STAFFS
+from kg.mentions.joining import JOINERS, names_office
 from kg.mentions.lines import Line
 
 _QUALIFIERS = frozenset(
@@ -51,8 +51,10 @@ def _title_end(line: Line, i: int, last: int) -> int:
     words = line.words
     if _is_believer(line, i, last):
         return i + 1
-    if not nouns.is_title(words[i]) or _within_person(line, i, last) or _is_whose(line, i):
+    if not nouns.is_title(words[i]) or _within_person(line, i, last) or names_office(line, i):
         return i
+    if gazetteer.place(line.text(i, last)) is not None:
+        return i  # Saint Helena
     end = i + 1
     if end < last and words[end] in JOINERS:
         end += 2
@@ -66,12 +68,6 @@ def _is_believer(line: Line, i: int, last: int) -> bool:
     word = line.words[i]
     creed = word.endswith(_BELIEVERS) and not nouns.is_first_name(word)
     return creed and i + 2 < last and nouns.is_first_name(line.words[i + 1])
-
-
-def _is_whose(line: Line, i: int) -> bool:
-    """Whether a title owns an office that is named for it: the Tarn |Sheriff|'s Office."""
-    ends, office = line.tree.tags[i + 1 : i + 2] == ("POS",), line.words[i + 2 : i + 3]
-    return ends and bool(office) and office[0].title() == office[0] and office[0].lower() in STAFFS
 
 
 def _within_person(line: Line, i: int, last: int) -> bool:
