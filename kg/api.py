@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     import rdflib
 
     from kg.building import BuildReport, Progress
+    from kg.comparison import Difference
     from kg.curating import Curator
     from kg.documents import Problem
     from kg.explanation import Explanation
@@ -338,6 +339,17 @@ def _published(folder: Path, report: BuildReport, store: str | None = None) -> K
     graph = KnowledgeGraph(folder, report)
     publication.publish(folder, retrieval.base_iri(graph.store), store)
     return graph
+
+
+def diff(old: PathLike, new: PathLike) -> Difference:
+    """What changed from one graph to another, each a folder or a file of RDF.
+
+    Raises GraphError or InputError where one cannot be read.
+    """
+    from kg.comparison import compare
+    from kg.comparison.sides import read_side
+
+    return compare(read_side(Path(old)), read_side(Path(new)))
 
 
 def curator(graph: PathLike = OUTPUT) -> Curator:

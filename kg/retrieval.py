@@ -227,7 +227,7 @@ class _Reader:
         for iri, told in self._things(_SENTENCES, _EVERY_SENTENCE, _MENTIONING).items():
             at = documents[_one(told, "nif:referenceContext")].id, int(_one(told, "nif:beginIndex"))
             places[iri] = at
-            sentences[at] = _one(told, "nif:anchorOf")
+            sentences[at] = _maybe(told, "nif:anchorOf") or ""
         times = {i: _one(told, "rdfs:label") for i, told in self._things(_TIMES).items()}
         statements = self._statements(_Context(places, times))
         by_id = {document.id: document for document in documents.values()}
@@ -319,7 +319,7 @@ def _entity(identifier: str, told: Mapping[str, list[Term]]) -> Entity:
 def _document(told: Mapping[str, list[Term]]) -> Document:
     return Document(
         _one(told, "dct:identifier"),
-        _one(told, "nif:isString"),
+        _maybe(told, "nif:isString") or "",
         _maybe(told, "dct:title"),
         _maybe(told, "dct:issued"),
         _maybe(told, "dct:creator"),
