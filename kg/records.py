@@ -67,6 +67,7 @@ class Records:
                 f"{path} is missing, which holds what was read from the documents. "
                 "Run `kg build` first, with the documents of the graph."
             )
+        self._refuse_cut()
         with self._clear_errors():
             mode = "rwc" if writing else "rw"
             address = f"{path.absolute().as_uri()}?mode={mode}"
@@ -92,6 +93,24 @@ class Records:
                 f"{self.path} was written by another version of kg (format {found}, "
                 f"this one reads {SCHEMA_VERSION}). Build again into an empty folder."
             )
+
+    def _refuse_cut(self) -> None:
+        """Raise GraphError where the file was cut off.
+
+        SQLite tells what lacks whole pages, but takes an empty file for a new one and fills a last
+        page up with zeros. A build that was killed at its very beginning leaves an empty file too,
+        but then there is no store.
+        """
+        try:
+            with self.path.open("rb") as file:
+                head = file.read(100)
+        except OSError:
+            return  # SQLite will say why
+        page = int.from_bytes(head[16:18])
+        if not head and (self.path.parent / "store").exists():
+            raise GraphError(_damaged(self.path, "it is empty"))
+        if page > 1 and self.path.stat().st_size % page:
+            raise GraphError(_damaged(self.path, "its end is missing"))
 
     @contextmanager
     def _clear_errors(self, *also: type[Exception]) -> Iterator[None]:
@@ -250,8 +269,12 @@ def _what_failed(path: Path, error: Exception) -> str:
             return f"The disk is full: {path} could not be written. What was stored before is kept."
         if "no such" not in text:
             return f"{path} cannot be opened or written ({text}). Check the disk and permissions."
+    return _damaged(path, text)
+
+
+def _damaged(path: Path, reason: str) -> str:
     return (
-        f"{path} is damaged ({text}). Move it away and build again from your documents; "
+        f"{path} is damaged ({reason}). Move it away and build again from your documents; "
         "the exported files beside it are still good."
     )
 

@@ -6,12 +6,14 @@ import difflib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import cast
 
 import pyoxigraph as ox
 
+from kg import __version__
 from kg.errors import GraphError, UnknownNameError
 from kg.iris import FIXED_PREFIXES, compact
 from kg.model import (
@@ -85,12 +87,14 @@ def read_subgraph(store: Store, focus: str | None = None) -> Subgraph:
     Statements are in the order of their documents' ids and texts; cues and further speakers,
     of which RDF keeps no order, are sorted.
     """
-    return _Reader(store, focus).subgraph()
+    with _understood(store):
+        return _Reader(store, focus).subgraph()
 
 
 def read_document(store: Store, document: str) -> Subgraph:
     """The part of the graph that one document states, by the document's id."""
-    return _Reader(store, document, within=True).subgraph()
+    with _understood(store):
+        return _Reader(store, document, within=True).subgraph()
 
 
 def as_read(
@@ -138,7 +142,25 @@ def _in_order(statement: Statement) -> tuple[str, int, tuple[int, int], str]:
 
 def read_entities(store: Store) -> dict[str, Entity]:
     """All entities by id, in the order of ids, without their mentions."""
-    return _Reader(store, None).entities()
+    with _understood(store):
+        return _Reader(store, None).entities()
+
+
+@contextmanager
+def _understood(store: Store) -> Iterator[None]:
+    """Tells of a graph that lacks what this version looks for, or says it otherwise."""
+    try:
+        yield
+    except (LookupError, ValueError, TypeError) as error:
+        maker = (
+            "SELECT ?label { ?g a owl:Ontology ; prov:wasGeneratedBy ?r . ?r rdfs:label ?label }"
+        )
+        answer = store.query(maker, FIXED_PREFIXES)
+        made = next((_text(row[0]) for row in cast("Solutions", answer).rows), "another program")
+        raise GraphError(
+            f"The graph was made by {made}, and kg {__version__} cannot read it "
+            f"({type(error).__name__}: {error}). Build it again from its documents with kg build."
+        ) from error
 
 
 def find_entity(store: Store, name: str) -> str:

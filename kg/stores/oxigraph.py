@@ -10,6 +10,7 @@ begins as a snapshot of the old one, which shares its files.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -30,6 +31,15 @@ _MARK = "CURRENT"
 
 _LABEL = "CONTENT"
 """The file in a store's folder that says what a build put there; RocksDB leaves it alone."""
+
+_PARTS = re.compile(
+    r"CURRENT|IDENTITY|LOCK|LOG(\.old\.\d+)?|(MANIFEST|OPTIONS)-\d+(\.dbtmp)?|CONTENT"
+    r"|\d+\.(sst|log|blob|dbtmp)|\..*|Thumbs\.db|desktop\.ini"
+)
+"""Names of the files of RocksDB and our own, and of those that desktops leave everywhere."""
+
+_OTHER_VERSION = re.compile("not possible to upgrade|outdated encoding|too recent version")
+"""What Oxigraph says of a store of another version than its own."""
 
 _STORE_ERRORS = (OSError, RuntimeError, ValueError)
 """What pyoxigraph raises for files it cannot use; RuntimeError where they are corrupt."""
@@ -200,6 +210,8 @@ def _swapping(path: Path) -> Iterator[Path]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _put_back(path)
+        for folder in (path, fresh, old):
+            _refuse_foreign(folder)
         _check_unlocked(path)
         _check_unlocked(fresh)
         shutil.rmtree(fresh, ignore_errors=True)
@@ -249,6 +261,19 @@ def _put_back(path: Path) -> None:
         old.rename(path)
 
 
+def _refuse_foreign(folder: Path) -> None:
+    """Raise GraphError where a folder that is going to be replaced holds what is no store's."""
+    if folder.exists() and not folder.is_dir():
+        raise GraphError(f"{folder} is a file, and a store is to go there. Move it away.")
+    inside = folder.iterdir() if folder.exists() else ()
+    foreign = sorted(path.name for path in inside if not _PARTS.fullmatch(path.name))
+    if foreign:
+        raise GraphError(
+            f"{folder} holds {', '.join(foreign[:3])}, which is no part of a store and would be "
+            "lost with it. Move it away, then build again."
+        )
+
+
 def _check_unlocked(path: Path) -> None:
     """Raise OSError when some process has the store open for writing."""
     if (path / _MARK).exists():
@@ -283,6 +308,12 @@ def _explain(path: Path, error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError) or "not valid UTF-8" in reason:
         return (
             f"The name of {path.parent} is not UTF-8 text, which the store needs: choose another."
+        )
+    if _OTHER_VERSION.search(reason):
+        return (
+            f"The store in {path.parent} was written by another version of the database than this "
+            "one reads. Build again with kg build: what was read from the documents is kept beside "
+            "it."
         )
     if "lock" in reason.lower():
         return f"Another process is writing the graph in {path.parent}. Try again when it is done."
