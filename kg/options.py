@@ -135,5 +135,12 @@ class AnswerFormat(StrEnum):
 
     table = "table"
     csv = "csv"
+    tsv = "tsv"
     json = "json"
+    xml = "xml"
     turtle = "turtle"
+    ntriples = "ntriples"
+    nquads = "nquads"
+    trig = "trig"
+    rdfxml = "rdfxml"
+    jsonld = "jsonld"

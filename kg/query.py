@@ -15,22 +15,31 @@ arguments are left out of the answer, whose other columns are made for people.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
+from typing import TypeVar
 
 import pyoxigraph as ox
 
-from kg.errors import ArgumentError, QueryError, UnknownNameError
+from kg import vocabulary
+from kg.config import QUERY_TIMEOUT
+from kg.errors import ArgumentError, QueryError, QueryTimeoutError, UnknownNameError
 from kg.iris import prefixes
 from kg.model import ENTITY_TYPES
+from kg.narrowing import EVERY_DOCUMENT, Choice, narrowed
+from kg.querying import Request, Worker
 from kg.results import QueryResult, collect
 from kg.retrieval import base_iri, find_entity, near_names
-from kg.sparql import check, explain
-from kg.stores import Solutions, Store, Term
+from kg.sparql import check, check_update, explain
+from kg.stores import Answer, Solutions, Store, Term
+from kg.stores.oxigraph import OxigraphStore
 from kg.terms import Names, iso_literal
 
+_T = TypeVar("_T")
 _ARGUMENT = re.compile(r"# argument (\w+) (\w+)( required)?: (.+)")
 
 
@@ -75,20 +84,64 @@ def questions() -> Mapping[str, Question]:
     }
 
 
-def run(store: Store, sparql: str) -> QueryResult:
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a query may cost: seconds, and rows or triples to answer; None sets no limit."""
+
+    timeout: float | None = QUERY_TIMEOUT
+    rows: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.timeout is not None and not 0 < self.timeout < _LONGEST:
+            raise ArgumentError(f"A timeout of {self.timeout:g} seconds is none: give more than 0.")
+        if self.rows is not None and self.rows < 1:
+            raise ArgumentError(f"A limit of {self.rows} rows is none: give 1 or more.")
+
+
+_LONGEST = 1e6
+"""Seconds, more than timers can count on every system."""
+
+_NO_LIMITS = Limits(None)
+_NONE_CHOSEN = "No document of the graph is of that source and time; kg documents lists them."
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A store to ask, and what ends queries on it.
+
+    With a `worker` for the store, each query runs in its process and ends with its time. Without
+    one the time is looked at between rows only.
+    """
+
+    store: Store
+    worker: Worker | None = None
+    limits: Limits = _NO_LIMITS
+
+
+def run(asked: Store | Asked, sparql: str) -> QueryResult:
     """The answer to a query over the union of all graphs, prefixes declared beforehand.
 
-    Raises QueryError, with line and column, where the query is no SPARQL or is refused.
+    Raises QueryError, with line and column, where the query is no SPARQL or is refused;
+    QueryTimeoutError when it takes too long.
     """
-    return _run(store, sparql, {})
+    whole = asked if isinstance(asked, Asked) else Asked(asked)
+    result = _run(whole, sparql, {})
+    return replace(result, notes=vocabulary.remarks(whole.store, sparql, result.base_iri))
 
 
-def ask(store: Store, name: str, arguments: Sequence[str] = ()) -> QueryResult:
+def ask(
+    asked: Store | Asked,
+    name: str,
+    arguments: Sequence[str] = (),
+    choice: Choice = EVERY_DOCUMENT,
+) -> QueryResult:
     """The answer to a named question.
 
-    `arguments` are NAME=VALUE, or one bare VALUE for the question's first argument. Raises
-    UnknownNameError for a question, argument or value that is not there.
+    `arguments` are NAME=VALUE, or one bare VALUE for the question's first argument; `choice` says
+    of which documents. Raises UnknownNameError for a question, argument or value that is not
+    there, ArgumentError for a question that is not about documents when some are chosen.
     """
+    whole = asked if isinstance(asked, Asked) else Asked(asked)
     question = questions().get(name)
     if question is None:
         near = near_names(name, questions())
@@ -96,23 +149,68 @@ def ask(store: Store, name: str, arguments: Sequence[str] = ()) -> QueryResult:
         msg = f'No question is called "{name}". {hint}Known: {", ".join(questions())}.'
         raise UnknownNameError(msg, near)
     bindings = {
-        argument.variable: ARGUMENT_KINDS[argument.kind](store, value)
+        argument.variable: ARGUMENT_KINDS[argument.kind](whole.store, value)
         for argument, value in _assign(question, arguments).items()
     }
-    result = _run(store, question.sparql, bindings)
-    return result.without([argument.variable for argument in question.arguments])
+    sparql, chosen = narrowed(whole.store, question.name, question.sparql, choice)
+    result = _run(whole, sparql, bindings).without([a.variable for a in question.arguments])
+    return result if chosen else replace(result, notes=(_NONE_CHOSEN,))
 
 
-def _run(store: Store, sparql: str, bindings: Mapping[str, Term]) -> QueryResult:
-    base = base_iri(store)
-    declared = prefixes(base)
-    check(sparql, declared)
+def update(asked: Asked, sparql: str, path: Path) -> None:
+    """Put into the folder `path` the store that is there as a SPARQL update would change it.
+
+    Raises QueryError and QueryTimeoutError as `run` does, and for a store that has no worker.
+    """
+    if asked.worker is None:
+        raise QueryError("Only the store in the graph's own folder can be updated: --store local.")
+    declared = prefixes(base_iri(asked.store))
+    check_update(sparql, declared)
     try:
-        return collect(store.query(sparql, declared, bindings), base)
+        with asked.worker.answer(
+            Request(sparql, declared, update=True), asked.limits.timeout
+        ) as told:
+            OxigraphStore.replace(path, ox.parse(told.read(), ox.RdfFormat.N_QUADS))
     except QueryError as error:
         if isinstance(error.__cause__, SyntaxError):
             raise QueryError(explain(sparql, str(error), declared)) from error.__cause__
         raise
+
+
+def _run(asked: Asked, sparql: str, bindings: Mapping[str, Term]) -> QueryResult:
+    base = base_iri(asked.store)
+    declared = prefixes(base)
+    check(sparql, declared)
+    try:
+        return collect(_answer(asked, sparql, declared, bindings), base, asked.limits.rows)
+    except QueryError as error:
+        if isinstance(error.__cause__, SyntaxError):
+            raise QueryError(explain(sparql, str(error), declared)) from error.__cause__
+        raise
+
+
+def _answer(
+    asked: Asked, sparql: str, declared: Mapping[str, str], bindings: Mapping[str, Term]
+) -> Answer:
+    """The answer, with a row more than is wanted where there is one, which shows that there is."""
+    timeout, rows = asked.limits.timeout, asked.limits.rows
+    if asked.worker is not None:
+        more = None if rows is None else rows + 1
+        return asked.worker.ask(Request(sparql, declared, bindings, rows=more), timeout)
+    answer = asked.store.query(sparql, declared, bindings)
+    if timeout is None or isinstance(answer, bool):
+        return answer
+    deadline = time.monotonic() + timeout
+    if isinstance(answer, Solutions):
+        return Solutions(answer.variables, _until(deadline, answer.rows, timeout))
+    return _until(deadline, answer, timeout)
+
+
+def _until(deadline: float, found: Iterator[_T], timeout: float) -> Iterator[_T]:
+    for item in found:
+        if time.monotonic() > deadline:
+            raise QueryTimeoutError(f"The query was ended after {timeout:g} seconds.")
+        yield item
 
 
 def _read_question(name: str, text: str) -> Question:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from kg import api, query, triples
 from kg.errors import InputError
 from kg.model import Statement, Subgraph
+from kg.results import RDF_FORMATS
 from kg.stores.publication import Memory
 from kg.timex import telling
 
@@ -139,6 +141,8 @@ def status(problems: Iterable[Problem], *, any_done: bool) -> int:
 
 
 # ---- query
+_SCREENS = 1000
+"""Rows of a table on a terminal where nothing else is asked for."""
 _PAGE = 120
 """Columns of a table that goes to no terminal, or to one that does not tell its width."""
 
@@ -166,18 +170,39 @@ def read_query(path: Path | None) -> str:
         raise InputError(f"{path} cannot be read: {error.strerror or error}.") from error
 
 
-def answer(result: QueryResult, format_: str | None) -> str:
+def answer(result: QueryResult, format_: str | None, *, bom: bool = False) -> str:
     """A query's answer in one of the formats of `kg query`.
 
-    Where none is chosen, triples are Turtle and anything else is a table.
+    Where none is chosen, triples are Turtle and anything else is a table. `bom` is for CSV.
     """
-    if format_ == "turtle" or (format_ is None and result.triples):
-        return result.to_turtle()
-    if format_ == "csv":
-        return result.to_csv()
-    if format_ == "json":
-        return result.to_json()
+    chosen = format_ or ("turtle" if result.triples else "table")
+    if chosen in RDF_FORMATS:
+        return result.to_rdf(chosen)
+    writers = {
+        "csv": lambda: result.to_csv(bom=bom),
+        "tsv": result.to_tsv,
+        "json": result.to_json,
+        "xml": result.to_xml,
+    }
+    if chosen in writers:
+        return writers[chosen]()
     return result.to_text(shutil.get_terminal_size((_PAGE, 24)).columns)
+
+
+def answer_limit(given: int | None, format_: str | None, output: Path | None) -> int | None:
+    """How many rows to ask for: as given, 0 being all; a table on a terminal has a limit anyway."""
+    if given is not None:
+        return given or None
+    on_terminal = output is None and sys.stdout.isatty()
+    return _SCREENS if on_terminal and format_ in (None, "table") else None
+
+
+def answer_notes(result: QueryResult) -> str:
+    """What to say beside an answer, a line each."""
+    told = [f"note: {remark}" for remark in result.notes]
+    if result.cut:
+        told.append(f"note: there is more than these {len(result)}; --limit 0 gives all.")
+    return "\n".join(told)
 
 
 # ---- show

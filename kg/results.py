@@ -8,7 +8,8 @@ import json
 import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
@@ -27,6 +28,17 @@ _SHORT_CELL = 20
 """Columns no wider than this are never wrapped: names and statuses stay readable."""
 _NARROWEST = 24
 """Columns of a table to which long cells are wrapped at the least."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_NUMBERS = frozenset(_XSD + kind for kind in ("integer", "decimal", "double", "float"))
+RDF_FORMATS: Mapping[str, ox.RdfFormat] = {
+    "turtle": ox.RdfFormat.TURTLE,
+    "ntriples": ox.RdfFormat.N_TRIPLES,
+    "nquads": ox.RdfFormat.N_QUADS,
+    "trig": ox.RdfFormat.TRIG,
+    "rdfxml": ox.RdfFormat.RDF_XML,
+    "jsonld": ox.RdfFormat.JSON_LD,
+}
+"""The formats of what CONSTRUCT and DESCRIBE answer."""
 _TRIPLE = ("subject", "predicate", "object")
 
 
@@ -62,7 +74,8 @@ class QueryResult:
     """An answer, read to its end.
 
     Iterating gives `Row`s. `rows` holds the terms themselves, None where a variable is unbound.
-    ASK has `boolean` set and one row. `triples` says that CONSTRUCT or DESCRIBE answered.
+    ASK has `boolean` set and one row. `triples` says that CONSTRUCT or DESCRIBE answered, `cut`
+    that there would be more than was asked for. `notes` are remarks on the query for people.
     """
 
     variables: tuple[str, ...]
@@ -70,6 +83,8 @@ class QueryResult:
     base_iri: str
     boolean: bool | None = None
     triples: bool = False
+    cut: bool = False
+    notes: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -102,8 +117,9 @@ class QueryResult:
         room = (width or sys.maxsize) - sum(widths) + sum(long) - 2 * len(widths)
         fits = room >= sum(min(needed, _NARROWEST) for needed in long)
         lines = self._table(columns, width) if fits else self._blocks(columns, width or 0)
-        count = len(self.rows)
-        return "\n".join([*lines, f"({count} row{'s' * (count != 1)})"]) + "\n"
+        count = f"{len(self.rows)} row{'s' * (len(self.rows) != 1)}"
+        told = f"(the first {count}; there are more)" if self.cut else f"({count})"
+        return "\n".join([*lines, told]) + "\n"
 
     def _table(self, columns: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
         from rich.console import Console
@@ -136,13 +152,30 @@ class QueryResult:
                 )
             yield ""
 
-    def to_csv(self) -> str:
-        """SPARQL 1.1 results as CSV: IRIs in full, literals by their text."""
+    def to_csv(self, *, bom: bool = False) -> str:
+        """SPARQL 1.1 results as CSV: IRIs in full, literals by their text.
+
+        A text that a spreadsheet would run as a formula, since it begins with one of = + - @, a
+        tab or a carriage return, gets an apostrophe before it; numbers do not. `bom` begins with
+        the mark by which Excel knows UTF-8. Other formats have every text as it is.
+        """
         out = io.StringIO()
         writer = csv.writer(out)
         writer.writerow(self.variables)
-        writer.writerows([_plain(term) for term in row] for row in self.rows)
-        return out.getvalue()
+        writer.writerows([_guarded(term) for term in row] for row in self.rows)
+        return ("\ufeff" if bom else "") + out.getvalue()
+
+    def to_tsv(self) -> str:
+        """SPARQL 1.1 results as TSV: each term as in Turtle."""
+        return self._rewritten(ox.QueryResultsFormat.TSV)
+
+    def to_xml(self) -> str:
+        """SPARQL 1.1 results as XML."""
+        return self._rewritten(ox.QueryResultsFormat.XML) + "\n"
+
+    def _rewritten(self, format_: ox.QueryResultsFormat) -> str:
+        held = ox.parse_query_results(self.to_json(), ox.QueryResultsFormat.JSON)
+        return (held.serialize(format=format_) or b"").decode()
 
     def to_json(self) -> str:
         """SPARQL 1.1 results as JSON."""
@@ -157,19 +190,31 @@ class QueryResult:
 
     def to_turtle(self) -> str:
         """The triples of CONSTRUCT or DESCRIBE; QueryError for other answers."""
-        if not self.triples:
-            msg = "Turtle holds triples: ask with CONSTRUCT or DESCRIBE, or choose another format."
-            raise QueryError(msg)
         out = io.StringIO()
-        found: Any = self.rows
-        write_turtle((ox.Triple(*row) for row in found), out, self.base_iri)
+        write_turtle(self._triples("Turtle"), out, self.base_iri)
         return out.getvalue()
+
+    def to_rdf(self, format_: str) -> str:
+        """The triples of CONSTRUCT or DESCRIBE in one of RDF_FORMATS; QueryError for others."""
+        if format_ in ("turtle", "trig"):  # triples without a graph are the same in both
+            return self.to_turtle()
+        found = self._triples(format_)
+        text = (ox.serialize(found, format=RDF_FORMATS[format_]) or b"").decode()
+        return text if text.endswith("\n") or not text else text + "\n"
+
+    def _triples(self, format_: str) -> Iterator[ox.Triple]:
+        if not self.triples:
+            raise QueryError(
+                f"{format_} holds triples: ask with CONSTRUCT or DESCRIBE, or take another format."
+            )
+        found: Any = self.rows
+        return (ox.Triple(*row) for row in found)
 
     def without(self, hidden: Sequence[str]) -> QueryResult:
         """The result without some columns."""
         kept = [i for i, name in enumerate(self.variables) if name not in hidden]
         rows = tuple(tuple(row[i] for i in kept) for row in self.rows)
-        return QueryResult(tuple(self.variables[i] for i in kept), rows, self.base_iri)
+        return replace(self, variables=tuple(self.variables[i] for i in kept), rows=rows)
 
     def _shown(self) -> Iterator[list[str]]:
         by_namespace = {iri: prefix for prefix, iri in prefixes(self.base_iri).items()}
@@ -182,15 +227,18 @@ class QueryResult:
             yield [variable, *(_printable(row[i]) for row in shown)]
 
 
-def collect(answer: Answer, base_iri: str) -> QueryResult:
-    """A store's answer, read to its end."""
+def collect(answer: Answer, base_iri: str, rows: int | None = None) -> QueryResult:
+    """A store's answer, read to its end or to the number of `rows` wanted."""
     if isinstance(answer, bool):
         row = (ox.Literal(answer),)
         return QueryResult(("answer",), (row,), base_iri, boolean=answer)
+    found: Iterator[Any] = answer.rows if isinstance(answer, Solutions) else answer
+    held = tuple(islice(found, rows))
+    cut = rows is not None and next(found, None) is not None
     if isinstance(answer, Solutions):
-        return QueryResult(answer.variables, tuple(answer.rows), base_iri)
-    found: Any = sorted({(t.subject, t.predicate, t.object) for t in answer}, key=str)
-    return QueryResult(_TRIPLE, tuple(found), base_iri, triples=True)
+        return QueryResult(answer.variables, held, base_iri, cut=cut)
+    triples = sorted({(t.subject, t.predicate, t.object) for t in held}, key=str)
+    return QueryResult(_TRIPLE, tuple(triples), base_iri, triples=True, cut=cut)
 
 
 def python_value(term: Term | None) -> Value:
@@ -210,6 +258,13 @@ def python_value(term: Term | None) -> Value:
 
 def _plain(term: Term | None) -> str:
     return "" if term is None else str(term) if isinstance(term, ox.BlankNode) else term.value
+
+
+def _guarded(term: Term | None) -> str:
+    """The text of a term for a cell; what a spreadsheet takes for a formula is made a text."""
+    cell = _plain(term)
+    number = isinstance(term, ox.Literal) and term.datatype.value in _NUMBERS
+    return f"'{cell}" if cell.startswith(_FORMULA) and not number else cell
 
 
 def _short(term: Term | None, by_namespace: Mapping[str, str]) -> str:

@@ -1,7 +1,8 @@
 r"""What a query may do, decided by reading its tokens.
 
-Refused are updates, SERVICE (which calls any address) and FROM on anything but a graph's web
-address (some engines open files). Strings, comments, IRIs and names may contain these words.
+Refused are updates where none is wanted, SERVICE and LOAD (which call any address) and FROM on
+anything but a graph's web address (some engines open files). Strings, comments, IRIs and names may
+contain these words.
 
 Two things make the reading sound rather than likely. SPARQL replaces codepoint escapes
 (`\u0053ERVICE`) before anything else, so every stage of replacing is checked. And
@@ -15,6 +16,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from kg.errors import QueryError
@@ -37,7 +39,7 @@ _TOKENS = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
-_CALLING_PREFIX = re.compile(r"(?:.*[.-])?(?:true|false)?service.*", re.IGNORECASE | re.DOTALL)
+_LOCAL_ESCAPE = re.compile(r"\\(.)")
 _FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 _UPDATES = ("INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH")
 _WEB = re.compile(r"(?:https?|urn):", re.IGNORECASE)
@@ -51,10 +53,57 @@ class _Token(NamedTuple):
 
 def check(sparql: str, prefixes: Mapping[str, str]) -> None:
     """Raise QueryError, saying where, for a query that would do more than read the graph."""
+    for stage in _stages(sparql):
+        _check_form(stage)
+        _check_reach(stage, prefixes)
+
+
+def check_update(sparql: str, prefixes: Mapping[str, str]) -> None:
+    """Raise QueryError, saying where, for an update that would reach beyond the store."""
+    for stage in _stages(sparql):
+        for token in _tokens(stage):
+            if _is_keyword(token, "LOAD"):
+                reason = "LOAD fetches from other servers; write what is to go in with INSERT DATA."
+                raise _refused(stage, token, reason)
+        _check_reach(stage, prefixes)
+
+
+def _is_keyword(token: _Token, keyword: str) -> bool:
+    """Whether pyoxigraph may read the keyword in a bare word, or at the head of a name."""
+    if token.kind == "name":
+        return bool(_glued(keyword).fullmatch(token.text.partition(":")[0]))
+    return token.kind == "word" and keyword in token.text.upper()
+
+
+@cache
+def _glued(keyword: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:.*[.-])?(?:true|false)?{keyword}.*", re.IGNORECASE | re.DOTALL)
+
+
+def _stages(sparql: str) -> Iterator[str]:
+    """The text as it is, then with its escapes replaced, as often as that changes anything."""
     stage, last = sparql, ""
     while stage != last:
-        _check_stage(stage, prefixes)
+        yield stage
         stage, last = _ESCAPE.sub(_unescape, stage), stage
+
+
+def iris_in(sparql: str, prefixes: Mapping[str, str]) -> list[str]:
+    """The IRIs that a query names, each once, in their order; those declared are not among them."""
+    declared = dict(prefixes)
+    found: dict[str, None] = {}
+    tokens = list(_tokens(sparql))
+    for i, token in enumerate(tokens):
+        if token.kind == "name":
+            prefix, _, local = token.text.partition(":")
+            is_declared = i > 0 and tokens[i - 1].text.upper() == "PREFIX"
+            if is_declared and i + 1 < len(tokens):
+                declared[prefix] = tokens[i + 1].text[1:-1]
+            elif prefix in declared:
+                found[declared[prefix] + _LOCAL_ESCAPE.sub(r"\1", local.rstrip("."))] = None
+        elif token.kind == "iri":
+            found[token.text[1:-1]] = None
+    return list(found)
 
 
 def names_graphs(sparql: str) -> bool:
@@ -80,18 +129,15 @@ def explain(sparql: str, error: str, prefixes: Mapping[str, str]) -> str:
     )
 
 
-def _check_stage(sparql: str, prefixes: Mapping[str, str]) -> None:
+def _check_reach(sparql: str, prefixes: Mapping[str, str]) -> None:
     tokens = list(_tokens(sparql))
-    _check_form(sparql, tokens)
     declared = dict(prefixes)
     base = ""
     for token, after, beyond in zip(
         tokens, [*tokens[1:], _END], [*tokens[2:], _END, _END], strict=False
     ):
         word = token.text.upper() if token.kind == "word" else ""
-        if "SERVICE" in word or (
-            token.kind == "name" and _CALLING_PREFIX.fullmatch(token.text.partition(":")[0])
-        ):
+        if _is_keyword(token, "SERVICE"):
             raise _refused(
                 sparql,
                 token,
@@ -128,8 +174,8 @@ def _check_graph(sparql: str, token: _Token, declared: Mapping[str, str], base: 
         )
 
 
-def _check_form(sparql: str, tokens: list[_Token]) -> None:
-    for token in tokens:
+def _check_form(sparql: str) -> None:
+    for token in _tokens(sparql):
         if token.kind == "word" and token.text.upper() not in ("PREFIX", "BASE"):
             if token.text.upper() in _UPDATES:
                 raise _refused(

@@ -11,9 +11,10 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 
-from kg import export, query
+from kg import query
 from kg.errors import ArgumentError, QueryError, UnknownNameError
 from kg.iris import prefixes
+from kg.rdf.turtle import write_trig, write_turtle
 from kg.stores.memory import MemoryStore
 from kg.stores.oxigraph import OxigraphStore
 
@@ -288,8 +289,8 @@ def given(name):
 def other_stores(store):
     """The graph as graph.ttl in a plain rdflib Graph, and as graph.trig under union."""
     turtle, trig = io.StringIO(), io.StringIO()
-    export.turtle(store, turtle)
-    export.trig(store, trig)
+    write_turtle(store.quads(), turtle, BASE)
+    write_trig(store.quads(), trig, BASE)
     plain = rdflib.Graph().parse(data=turtle.getvalue(), format="turtle")
     dataset = rdflib.Dataset(default_union=True)
     dataset.parse(data=trig.getvalue(), format="trig")

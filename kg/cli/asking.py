@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kg.cli.program import app
+from kg.config import QUERY_TIMEOUT
 from kg.options import (
     OUTPUT,
     AnswerFormat,
@@ -15,7 +16,7 @@ from kg.options import (
     Graph,
     Output,
 )
-from kg.terminal import output_to
+from kg.terminal import output_to, say
 
 
 @app.command()
@@ -44,32 +45,85 @@ def query(  # noqa: PLR0913, PLR0917 (options of a command)
     ] = None,
     output: Output = None,
     store: AskedAt = None,
+    bom: Annotated[
+        bool, typer.Option("--bom", help="Begin CSV with the mark by which Excel knows UTF-8.")
+    ] = False,
+    timeout: Annotated[
+        float, typer.Option(metavar="SECONDS", help="End the query after so long.")
+    ] = QUERY_TIMEOUT,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="ROWS",
+            help="Answer at most so many rows or triples; 0: all. Default: 1000 in a table on a "
+            "terminal, else all.",
+        ),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(metavar="SOURCE", help="With --name: only from documents of this source."),
+    ] = None,
+    first: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="DATE",
+            help="With --name: only from documents dated YYYY, YYYY-MM or YYYY-MM-DD or later.",
+        ),
+    ] = None,
+    last: Annotated[
+        str | None,
+        typer.Option("--to", metavar="DATE", help="With --name: only from documents up to then."),
+    ] = None,
+    update: Annotated[
+        bool,
+        typer.Option(
+            "--update",
+            help="Carry out a SPARQL UPDATE on the store. The files beside it stay as they are, "
+            "and a build that changes anything makes the store anew, without the update.",
+        ),
+    ] = False,
 ) -> None:
     """Ask the graph: SPARQL, or a question that has a name.
 
     The usual prefixes are declared (ent: kg: rel: doc: st: rdf: rdfs: owl: xsd: prov: nif: and
-    others) and a query sees all of the graph. Queries only read: updates, SERVICE, and FROM with
-    files are refused.
+    others) and a query sees all of the graph. Queries only read: updates (without --update),
+    SERVICE, LOAD, and FROM with files are refused.
+
+    CSV is for spreadsheets: a text that they would take for a formula gets an apostrophe before it.
+    The other formats have every text as it is.
 
     Examples: kg query 'SELECT ?name WHERE { ?e a kg:Person ; rdfs:label ?name }'; kg query --name
-    claims-of --arg "John Kerry".
+    claims-of --arg "John Kerry" --from 2013-08.
     """
     from kg import api, reports
+    from kg.narrowing import Choice
 
     if questions:
         typer.echo(reports.question_list(), nl=False)
         return
     if sum(given is not None for given in (sparql, file, name)) != 1:
         raise typer.BadParameter("give one of SPARQL, --file and --name (see --list)")
-    if arg and name is None:
-        raise typer.BadParameter("--arg goes with --name")
+    chosen = Choice(source, first, last)
+    if name is None and (arg or chosen != Choice()):
+        raise typer.BadParameter("--arg, --source, --from and --to go with --name")
+    if update and name is not None:
+        raise typer.BadParameter("--update goes with SPARQL or --file")
     opened = api.open_graph(graph, store)
+    if update:
+        opened.update(sparql or reports.read_query(file), timeout=timeout)
+        say("Updated the store. The next build that changes anything makes it anew.")
+        return
+    most = reports.answer_limit(limit, format_, output)
     if name is not None:
-        found = opened.ask(name, *(arg or ()))
+        found = opened.ask(name, *(arg or ()), of=chosen, timeout=timeout, limit=most)
     else:
-        found = opened.query(sparql or reports.read_query(file))
+        found = opened.query(sparql or reports.read_query(file), timeout=timeout, limit=most)
     with output_to(output) as out:
-        out.write(reports.answer(found, format_).encode())
+        out.write(reports.answer(found, format_, bom=bom).encode())
+    if notes := reports.answer_notes(found):
+        say(notes)
 
 
 @app.command()

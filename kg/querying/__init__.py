@@ -12,8 +12,8 @@ scripts without a guard around their main part.
             ...
 
 `answer` returns when the first bytes are there, so what goes wrong before (a wrong query, no time
-left) is raised by the call and only what comes later by the loop. A `Pool` holds several workers
-for callers on several threads. Neither checks what a query may do: `kg.sparql.check` comes first.
+left) is raised by the call and only what comes later by the loop. A worker does not check what a
+query may do: `kg.sparql.check` comes first.
 
     messages.py   what goes between the two processes
     process.py    the process that answers
@@ -21,6 +21,6 @@ for callers on several threads. Neither checks what a query may do: `kg.sparql.c
 """
 
 from kg.querying.messages import MEDIA_TYPES, Request
-from kg.querying.worker import MEMORY, TIMEOUT, Reply, Worker
+from kg.querying.worker import MEMORY, Reply, Worker
 
-__all__ = ["MEDIA_TYPES", "MEMORY", "TIMEOUT", "Reply", "Request", "Worker"]
+__all__ = ["MEDIA_TYPES", "MEMORY", "Reply", "Request", "Worker"]

@@ -15,15 +15,17 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
+import pyoxigraph as ox
+
+from kg.config import QUERY_TIMEOUT
 from kg.errors import GraphError, KgError, QueryBusyError, QueryError, QueryTimeoutError
 from kg.querying.messages import CHUNK, DONE, FAILED, HEAD, Request, read_frame, write_frame
-
-TIMEOUT = 30.0
-"""Seconds that a query may take where nothing else is said."""
+from kg.stores import Answer, Solutions
 
 MEMORY = 4 << 30
 """Bytes of address space that a worker's process may have where nothing else is said."""
@@ -31,6 +33,10 @@ MEMORY = 4 << 30
 
 _LOWEST = 19
 """The lowest priority of a process."""
+
+
+_TERMS, _LINES = "text/tab-separated-values", "application/n-triples"
+"""The media types that keep terms whole and are read back fastest."""
 
 
 class Worker:
@@ -58,7 +64,7 @@ class Worker:
             )
             self._ending = weakref.finalize(self, _end, self._process)
 
-    def answer(self, request: Request, timeout: float | None = TIMEOUT) -> Reply:
+    def answer(self, request: Request, timeout: float | None = QUERY_TIMEOUT) -> Reply:
         """The answer to a query, which must be read to its end or closed.
 
         Returns when its first bytes are there. `timeout` is the seconds from now until the last
@@ -74,6 +80,20 @@ class Worker:
             self._turn.release()
             raise
         return Reply(self._process, request, timeout, self._turn.release)
+
+    def ask(self, request: Request, timeout: float | None = QUERY_TIMEOUT) -> Answer:
+        """As `answer`, read to its end, as terms; the request's media types do not matter."""
+        wanted = replace(request, solutions=_TERMS, triples=_LINES)
+        with self.answer(wanted, timeout) as reply:
+            content = reply.read()
+            if reply.media_type == _LINES:
+                return (quad.triple for quad in ox.parse(content, ox.RdfFormat.N_TRIPLES))
+        result = ox.parse_query_results(content, ox.QueryResultsFormat.TSV)
+        if isinstance(result, ox.QueryBoolean):
+            return bool(result)
+        variables = tuple(variable.value for variable in result.variables)
+        width = range(len(variables))
+        return Solutions(variables, (tuple(row[i] for i in width) for row in result))
 
     def give_way(self) -> None:
         """Let the process have what others leave of the processors, until it ends."""

@@ -1,0 +1,42 @@
+"""Remarks on the words of a query: terms of kg: and rel: that the graph does not have.
+
+Such a query is right SPARQL and simply finds nothing, so a slip of the pen looks like an answer.
+A graph declares every term of these two namespaces that it uses, which is what is compared.
+"""
+
+from __future__ import annotations
+
+from kg.iris import FIXED_PREFIXES, compact, prefixes
+from kg.ontology import load_ontology
+from kg.retrieval import near_names
+from kg.sparql import iris_in
+from kg.stores import Solutions, Store
+
+_OWN = {FIXED_PREFIXES[prefix]: prefix for prefix in ("kg", "rel")}
+_DECLARED = """
+SELECT DISTINCT ?term WHERE {
+  VALUES ?kind { owl:Class owl:ObjectProperty owl:DatatypeProperty owl:NamedIndividual }
+  ?term a ?kind
+}
+"""
+
+
+def remarks(store: Store, sparql: str, base_iri: str) -> tuple[str, ...]:
+    """A sentence on each term of kg: or rel: in the query that the graph does not have."""
+    declared = prefixes(base_iri)
+    named = {iri: compact(iri, _OWN) for iri in iris_in(sparql, declared)}
+    used = {iri: name for iri, name in named.items() if name}
+    if not used:
+        return ()
+    answer = store.query(_DECLARED, declared)
+    rows = answer.rows if isinstance(answer, Solutions) else iter(())
+    known = {row[0].value for row in rows if row[0]}
+    return tuple(_remark(iri, name, known) for iri, name in used.items() if iri not in known)
+
+
+def _remark(iri: str, name: str, known: set[str]) -> str:
+    if iri in load_ontology().terms:
+        return f"{name} occurs nowhere in this graph."
+    near = near_names(name, filter(None, (compact(other, _OWN) for other in known)), 1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    return f"{name} is no term of this graph.{hint}"
