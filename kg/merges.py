@@ -15,6 +15,7 @@ SAME_PLACE = "one place of the gazetteer"
 SAME_PERSON = "persons of one name in several documents"
 SAME_NAME = "one name in several documents"
 SAME_BODY = "body of one country in several documents"
+SAME_EVENT = "event of one kind at one place in documents with other names in common"
 SHORT_FORM = "short form of the only fuller name that fits"
 ACRONYM = "initials of the only name that fits"
 LEADER = "body named by its leader, or by the country that the leader serves"
@@ -26,6 +27,7 @@ DECIDED = "decided in the curation"
 
 _DOUBTS = {
     OTHER_WORDS: 0.5,
+    SAME_EVENT: 0.45,
     SHORT_FORM: 0.4,
     ACRONYM: 0.35,
     LEADER: 0.3,

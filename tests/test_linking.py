@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 import unicodedata
+from dataclasses import replace
 
 import pytest
 
+from kg import merges
 from kg.coref import resolve
 from kg.identity import display_name, entity_id, quantity
 from kg.iris import LONGEST
@@ -87,6 +89,86 @@ def test_a_surname_with_two_owners_stays_alone(linked):
 def test_a_surname_in_an_unrelated_document_stays_alone(linked):
     linking = linked(a="Ada Okafor runs a bakery in Tema.", b="Okafor scored twice against Lima.")
     assert {"Ada Okafor", "Okafor"} <= _names(linking)
+
+
+NAMESAKES = [
+    # gender, age, year of birth: never one
+    ("Robin Vance won in Lima. She wept.", "Robin Vance won in Lima. He wept."),
+    ("Mr. Robin Vance spoke in Lima.", "Mrs. Robin Vance spoke in Lima."),
+    ("Robin Vance, 71, spoke in Lima.", "Robin Vance, 23, spoke in Lima."),
+    ("The 71-year-old farmer Robin Vance left Lima.", "Robin Vance, 23, left Lima."),
+    ("Robin Vance (born 1931) left Lima.", "Robin Vance (born 1987) left Lima."),
+    # field and nation: not without another name in common
+    ("Striker Robin Vance joined Norvik.", "Surgeon Robin Vance opened a clinic."),
+    ("Robin Vance, a painter, slept.", "Robin Vance, a physicist, slept."),
+    ("Ghanaian lawyer Robin Vance slept.", "Norwegian lawyer Robin Vance slept."),
+]
+
+
+@pytest.mark.parametrize(("one", "two"), NAMESAKES)
+def test_namesakes_whom_the_documents_tell_apart_are_two(linked, one, two):
+    found = [e for e in linked(a=one, b=two).entities if e.name == "Robin Vance"]
+    assert [{m.document for m in e.mentions} for e in found] in ([{"a"}, {"b"}], [{"b"}, {"a"}])
+
+
+ONE_PERSON = [
+    ("Robin Vance won in Lima.", "Robin Vance slept."),
+    ("Robin Vance won. She wept.", "Mrs. Robin Vance slept."),
+    ("Robin Vance, 40, won.", "Robin Vance, 41, slept."),
+    ("Senator Robin Vance won.", "Lawyer Robin Vance slept."),
+    ("Striker Robin Vance left Norvik Rovers.", "Surgeon Robin Vance once saved Norvik Rovers."),
+]
+
+
+@pytest.mark.parametrize(("one", "two"), ONE_PERSON)
+def test_persons_of_one_name_are_one_unless_told_apart(linked, one, two):
+    assert {m.document for m in _entity(linked(a=one, b=two), "Robin Vance").mentions} == {"a", "b"}
+
+
+def test_a_document_that_could_mean_either_namesake_means_the_one_it_shares_a_name_with(linked):
+    linking = linked(
+        a="Striker Robin Vance joined Norvik Rovers.",
+        b="Surgeon Robin Vance opened a clinic in Tema.",
+        c="Robin Vance slept in Tema.",
+        d="Robin Vance slept.",
+    )
+    found = [e for e in linking.entities if e.name == "Robin Vance"]
+    assert sorted(sorted({m.document for m in e.mentions}) for e in found) == [
+        ["a"],
+        ["b", "c"],
+        ["d"],
+    ]
+
+
+def test_a_person_in_very_many_documents_costs_no_more_each(parse):
+    one = _record(parse, "x", "Senator Robin Vance met Ada Okafor. Robin Vance slept.")
+    records = [replace(one, document=Document(f"d{n}", one.document.text)) for n in range(2000)]
+    assert len(link(records).entities) == 2
+
+
+MALI = "Ada Okafor met Ben Adler. "
+
+
+def test_an_event_at_a_place_is_one_in_documents_with_other_names_in_common(linked):
+    linking = linked(a=MALI + "The Malian war ended.", b=MALI + "The war in Mali hurt trade.")
+    [war] = [e for e in linking.entities if "war" in e.name]
+    assert {m.document for m in war.mentions} == {"a", "b"}
+    assert merges.SAME_EVENT in {merge.reason for merge in linking.merges}
+
+
+TWO_EVENTS = [
+    ("The Malian war ended.", "The war in Mali hurt trade."),
+    (MALI + "The war in Chad ended.", MALI + "The war in Mali hurt trade."),
+    (MALI + "A fire in Lima ended.", MALI + "The fire in Lima hurt trade."),
+    (MALI + "The 1995 war in Mali ended.", MALI + "The war in Mali hurt trade."),
+    (MALI + "The second war in Mali ended.", MALI + "The war in Mali hurt trade."),
+]
+
+
+@pytest.mark.parametrize(("one", "two"), TWO_EVENTS)
+def test_events_of_two_documents_stay_apart_without_that(linked, one, two):
+    found = [e for e in linked(a=one, b=two).entities if e.type == "Event"]
+    assert len(found) == 2
 
 
 def test_near_identical_names_stay_apart(linked):

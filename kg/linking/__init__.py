@@ -6,6 +6,10 @@ Then short forms are adopted by the one fuller name that fits (Okafor -> Ada Oka
 that is only described ("a convoy", "thousands of people") belongs to its document alone. A pronoun
 that was not resolved is no entity.
 
+Persons of one name are as many as their documents tell apart (kg.linking.namesakes), and an event
+without a name is one in several documents where its place and their other names say so
+(kg.linking.happenings).
+
 Merging looks only at things in one block (same key, same surname, same initials), so cost grows
 with the number of mentions. A wrong merge is worse than a split: persons never merge with
 other kinds, and a short form with two possible owners, or whose documents have nothing else in
@@ -16,7 +20,7 @@ Everything is sorted by document id and offset first, so the order of records do
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -25,8 +29,9 @@ from kg.identity import digest, entity_id
 from kg.iris import LONGEST
 from kg.lexicon import names, trades
 from kg.lexicon.gazetteer import COUNTRY_KINDS
-from kg.linking import decisions
+from kg.linking import decisions, happenings
 from kg.linking.curation import Curation
+from kg.linking.namesakes import Traits, persons
 from kg.linking.things import Thing, things_of
 from kg.merges import Merge, most_doubtful_first
 from kg.model import DocumentRecord, Entity
@@ -52,14 +57,15 @@ def link(records: Sequence[DocumentRecord], curation: Curation | None = None) ->
 
     The result does not depend on the order of `records`.
     """
-    merged: dict[tuple[str, ...], Thing] = {}
-    for record in sorted(records, key=lambda r: r.document.id):
+    records = sorted(records, key=lambda r: r.document.id)
+    alike: dict[tuple[str, ...], list[Thing]] = defaultdict(list)
+    for record in records:
         for thing in things_of(record):
-            if thing.key in merged:
-                merged[thing.key].absorb(thing, _sameness(thing))
-            else:
-                merged[thing.key] = thing
+            alike[thing.key].append(thing)
+    company = _company(alike)
+    merged = _merge_alike(alike, company)
     _join_led(merged)
+    _join_happenings(merged, company, {r.document.id: r.document.date for r in records})
     things = _adopt_short_forms(merged)
     things, unmatched = decisions.obey(things, curation or Curation())
     named = list(zip(things, _ids(things), strict=True))
@@ -71,6 +77,45 @@ def link(records: Sequence[DocumentRecord], curation: Curation | None = None) ->
         ),
         unmatched,
     )
+
+
+Company = Mapping[str, set[tuple[str, ...]]]
+"""The keys of the places and names of each document, by its id."""
+
+
+def _company(alike: Mapping[tuple[str, ...], list[Thing]]) -> Company:
+    company: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for key, things in alike.items():
+        if key[0] in {"place", "named"}:
+            for thing in things:
+                for document in thing.documents:
+                    company[document].add(key)
+    return company
+
+
+def _merge_alike(
+    alike: Mapping[tuple[str, ...], list[Thing]], company: Company
+) -> dict[tuple[str, ...], Thing]:
+    """Merges the things with one key, persons into as many as there are."""
+    merged: dict[tuple[str, ...], Thing] = {}
+    for key, things in alike.items():
+        groups = [things]
+        if key[:2] == ("named", "Person") and " " in key[2]:
+            groups = _parted(things, company)
+        for number, [first, *others] in enumerate(groups):
+            if number:
+                first.key = (*key, *sorted(first.documents))
+            for thing in others:
+                first.absorb(thing, _sameness(first))
+            merged[first.key] = first
+    return merged
+
+
+def _parted(things: Sequence[Thing], company: Company) -> list[list[Thing]]:
+    """Things of one full name by the person that they are."""
+    told = [thing.traits or Traits() for thing in things]
+    groups = persons(told, lambda a, b: _meet(things[a], things[b], company))
+    return [[things[at] for at in group] for group in groups]
 
 
 def _sameness(thing: Thing) -> str:
@@ -110,14 +155,28 @@ def _join_led(merged: dict[tuple[str, ...], Thing]) -> None:
             merged[institution].absorb(merged.pop(first), merges.LEADER)
 
 
+def _join_happenings(
+    merged: dict[tuple[str, ...], Thing], company: Company, dates: Mapping[str, str | None]
+) -> None:
+    """Joins an event without a name with the same event in another document."""
+    told: dict[tuple[str, str], list[Thing]] = defaultdict(list)
+    for thing in merged.values():
+        if thing.happening is not None:
+            told[thing.happening].append(thing)
+    for things in told.values():
+        once = Counter(document for thing in things for document in thing.documents)
+        alone = [thing for thing in things if all(once[d] == 1 for d in thing.documents)]
+        for other in alone[1:]:
+            when = [dates[document] for document in (*alone[0].documents, *other.documents)]
+            if happenings.near(when) and _meet(alone[0], other, company, 2):
+                alone[0].absorb(merged.pop(other.key), merges.SAME_EVENT)
+
+
 def _adopt_short_forms(merged: dict[tuple[str, ...], Thing]) -> list[Thing]:
     """Gives each short form to the one fuller name that it can stand for."""
     blocks: dict[tuple[str, str], list[Thing]] = defaultdict(list)
-    company: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    company = _company({key: [thing] for key, thing in merged.items()})
     for thing in merged.values():
-        if thing.key[0] in {"place", "named"}:
-            for document in thing.documents:
-                company[document].add(thing.key)
         if thing.key[0] == "named":
             for block in _blocks(thing):
                 blocks[block].append(thing)
@@ -151,7 +210,7 @@ def _blocks(thing: Thing) -> set[tuple[str, str]]:
 def _owner(
     thing: Thing,
     blocks: Mapping[tuple[str, str], list[Thing]],
-    company: Mapping[str, set[tuple[str, ...]]],
+    company: Company,
 ) -> Thing | None:
     """The only thing whose fuller name the thing's name can stand for, None if there is none."""
     name = thing.fullest
@@ -168,17 +227,19 @@ def _owner(
     return fuller[0] if len(fuller) == 1 and _meet(thing, fuller[0], company) else None
 
 
-def _meet(one: Thing, two: Thing, company: Mapping[str, set[tuple[str, ...]]]) -> bool:
+def _meet(one: Thing, two: Thing, company: Company, least: int = 1) -> bool:
     """Whether documents of two things have something else in common, or are the same.
 
-    One name is enough, of a country two: half of all documents name the United States.
+    One name is enough, of a country two: half of all documents name the United States. With
+    `least`, as many names that are no countries.
     """
     if one.documents & two.documents:
         return True
     near = set().union(*(company[d] for d in one.documents)) - {one.key}
     for document in two.documents:
         shared = near & company[document] - {two.key}
-        if len(shared) > 1 or any(key[2] != "country" for key in shared):
+        others = [key for key in shared if key[2] != "country"]
+        if len(others) >= least or (least == 1 and len(shared) > 1):
             return True
     return False
 

@@ -22,6 +22,8 @@ from kg import merges
 from kg.coref import governments
 from kg.identity import display_name, quantity, without_judgement
 from kg.lexicon import aliases, gazetteer, names, nouns
+from kg.linking import happenings, namesakes
+from kg.linking.namesakes import Traits
 from kg.merges import Merge
 from kg.model import ENTITY_TYPES, DocumentRecord, EntityMention, Mention
 
@@ -43,7 +45,8 @@ class Thing:
     `refs` and `mentions` go side by side. `label` and `kind` are given by the user; `former`
     are names and types that decisions took away. `joins` keeps why it was merged, by the other
     name and the reason. `serves` are countries in a person's titles; `led` is the mention of the
-    person by whom a government is known, and the word for it ("the Mensah government").
+    person by whom a government is known, and the word for it ("the Mensah government"). `traits`
+    are a person's; `happening` is an event's noun and place.
     """
 
     key: tuple[str, ...]
@@ -58,6 +61,8 @@ class Thing:
     kind: str = ""
     serves: set[str] = field(default_factory=set)
     led: tuple[tuple[str, int], str] | None = None
+    traits: Traits | None = None
+    happening: tuple[str, str] | None = None
     former: set[tuple[str, str]] = field(default_factory=set)
     joins: dict[tuple[str, str], Merge] = field(default_factory=dict)
 
@@ -196,6 +201,11 @@ def _thing(reading: _Reading, chain: Sequence[int]) -> Thing | None:
         return None
     thing.key = _key(thing, mentions, reading)
     _learn_rule(thing, reading)
+    if thing.key[:2] == ("named", "Person"):
+        thing.traits = namesakes.traits_of(record, sorted(chain))
+    elif thing.key[0] == "described":
+        found = (happenings.key(mention, reading.places) for mention in mentions)
+        thing.happening = next((key for key in found if key), None)
     _note_names(thing)
     if thing.key[0] == "described":
         thing.quantity = _quantity(mentions)

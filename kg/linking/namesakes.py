@@ -1,0 +1,173 @@
+"""Persons of one full name in several documents: one, unless the documents contradict each other.
+
+What a document tells of a person is kept as `Traits`: pronouns and titles tell the gender, "Ada
+Okafor, 34," the year of birth, titles and descriptions the field of work ("the surgeon") and the
+nation ("Ghanaian striker Ada Okafor").
+
+- Two genders or two years of birth are two persons.
+- Two fields that nobody leaves for the other (sport, medicine), or two nations, are two persons
+  where the documents have no other name in common: a striker may become minister, and the text
+  that says so names his club.
+
+The first document with something to tell founds a person, each further one joins the person whom
+it does not contradict. Where there are several, it must have another name in common with exactly
+one; else it stays alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from kg.lexicon import gazetteer
+from kg.model import DocumentRecord, Mention
+
+_FIELDS = {
+    "public life": "president minister senator governor mayor lawmaker congressman congresswoman "
+    "ambassador envoy diplomat premier chancellor councillor councilor politician legislator "
+    "lawyer judge prosecutor attorney solicitor barrister businessman businesswoman banker ceo "
+    "entrepreneur executive economist journalist reporter correspondent columnist general colonel "
+    "admiral spokesman spokeswoman activist campaigner",
+    "sport": "footballer striker goalkeeper midfielder defender winger cyclist swimmer sprinter "
+    "runner boxer wrestler gymnast skier skater rower golfer batsman bowler pitcher quarterback "
+    "jockey athlete referee umpire",
+    "medicine": "surgeon physician nurse paramedic dentist midwife pharmacist psychiatrist",
+    "art": "singer actor actress painter sculptor novelist poet composer musician dancer rapper "
+    "drummer guitarist pianist violinist filmmaker playwright",
+    "science": "physicist chemist biologist astronomer geologist mathematician astronaut botanist "
+    "zoologist archaeologist anthropologist",
+    "faith": "bishop archbishop priest imam rabbi pastor cardinal nun monk",
+    "trade": "farmer fisherman baker carpenter plumber electrician mechanic miner butcher barber "
+    "shepherd bricklayer",
+}
+_FIELD = {word: name for name, words in _FIELDS.items() for word in words.split()}
+_BEFORE = 60  # characters before a name in which its titles stand
+_TITLES = re.compile(r"((?:[\w-]+ ){1,4})$")
+_AGE_BEFORE = re.compile(r"\b(\d{1,2})-year-old (?:[\w-]+ ){0,3}$")
+_AGE_AFTER = re.compile(r"^,? (?:aged |who is )?\(?(\d{1,2})(?:[,.)]| years old| ?-year-old)")
+_BORN = re.compile(
+    r"^(?: \(|,? (?:who )?(?:was )?)(?:born|b\.) (?:(?:in|on) )?[\w ,]{0,14}?(\d{4})\b"
+)
+_MEMORY = 20  # documents of a person that are compared with one more
+_SLACK = 1  # years by which ages in dated documents may differ
+_UNDATED_SLACK = 10  # years that may lie between two documents without dates
+
+
+@dataclass(slots=True)
+class Traits:
+    """What is told of a person; `births` are years, `ages` those that a text without date has."""
+
+    genders: set[str] = field(default_factory=set)
+    births: set[int] = field(default_factory=set)
+    ages: set[int] = field(default_factory=set)
+    fields: set[str] = field(default_factory=set)
+    nations: set[str] = field(default_factory=set)
+
+    def __bool__(self) -> bool:
+        return any((self.genders, self.births, self.ages, self.fields, self.nations))
+
+    def add(self, other: Traits) -> None:
+        """Takes in what another document tells of the same person."""
+        self.genders |= other.genders
+        self.births |= other.births
+        self.ages |= other.ages
+        self.fields |= other.fields
+        self.nations |= other.nations
+
+    def excludes(self, other: Traits) -> bool:
+        """Whether two texts cannot speak of one person."""
+        one, two = (t.genders if len(t.genders) == 1 else set() for t in (self, other))
+        return (
+            _disjoint(one, two)
+            or _apart(self.births, other.births, _SLACK)
+            or _apart(self.ages, other.ages, _UNDATED_SLACK)
+        )
+
+    def doubts(self, other: Traits) -> bool:
+        """Whether two texts speak of one person only if they have something else in common."""
+        return _disjoint(self.fields, other.fields) or _disjoint(self.nations, other.nations)
+
+
+def _disjoint(one: set[str], two: set[str]) -> bool:
+    return bool(one and two) and not one & two
+
+
+def _apart(one: set[int], two: set[int], slack: int) -> bool:
+    """Whether no year of one is within reach of one of the other."""
+    return bool(one and two) and all(abs(a - b) > slack for a in one for b in two)
+
+
+def traits_of(record: DocumentRecord, chain: Sequence[int]) -> Traits:
+    """What a document tells of the person whose mentions `chain` are."""
+    found = Traits()
+    for mention in (record.mentions[index] for index in chain):
+        if mention.kind == "pronoun" or _has_title(record, mention):
+            found.genders |= {mention.gender} & {"male", "female"}
+        if mention.kind == "name":
+            _read_around(found, record, mention)
+        elif mention.kind == "nominal":
+            _read_words(found, mention.text)
+    return found
+
+
+def _has_title(record: DocumentRecord, mention: Mention) -> bool:
+    return record.document.text[: mention.start].endswith(("Mr. ", "Mrs. ", "Ms. ", "Mr ", "Mrs "))
+
+
+def _read_around(found: Traits, record: DocumentRecord, name: Mention) -> None:
+    """Reads what stands right before and right after a name."""
+    text, sentence = record.document.text, record.sentences[name.sentence]
+    before = text[max(sentence.start, name.start - _BEFORE) : name.start]
+    after = text[name.end : min(sentence.end, name.end + _BEFORE)]
+    if titles := _TITLES.search(before):
+        _read_titles(found, titles.group(1))
+    age = _AGE_BEFORE.search(before) or _AGE_AFTER.search(after)
+    if age is not None and record.document.date:
+        found.births.add(int(record.document.date[:4]) - int(age.group(1)))
+    elif age is not None:
+        found.ages.add(int(age.group(1)))
+    if born := _BORN.search(after):
+        found.births.add(int(born.group(1)))
+
+
+def _read_titles(found: Traits, titles: str) -> None:
+    """Reads the words before a name as long as the last of them is a title: |Thai striker| Ada."""
+    words = titles.split()
+    if words[-1].lower() in _FIELD:
+        _read_words(found, titles)
+
+
+def _read_words(found: Traits, phrase: str) -> None:
+    words = phrase.split()
+    found.fields |= {_FIELD[word] for word in map(str.lower, words) if word in _FIELD}
+    found.nations |= {p.name for word in words if (p := gazetteer.adjective(word)) is not None}
+
+
+def persons(told: Sequence[Traits], meet: Callable[[int, int], bool]) -> list[list[int]]:
+    """Parts the documents on one name into persons, as positions in `told`.
+
+    `meet` says whether two documents have another name in common.
+    """
+    groups: list[list[int]] = []
+    known: list[Traits] = []
+    alone: list[list[int]] = []
+    for at in sorted(range(len(told)), key=lambda at: not told[at]):
+
+        def met(group: int, at: int = at) -> bool:
+            return any(meet(at, other) for other in groups[group][-_MEMORY:])
+
+        fits = [g for g, one in enumerate(known) if not one.excludes(told[at])]
+        fits = [g for g in fits if not known[g].doubts(told[at]) or met(g)]
+        if len(fits) > 1:
+            fits = [g for g in fits if met(g)]
+        if len(fits) == 1:
+            groups[fits[0]].append(at)
+            known[fits[0]].add(told[at])
+        elif told[at] or not groups:
+            groups.append([at])
+            known.append(Traits())
+            known[-1].add(told[at])
+        else:
+            alone.append([at])
+    return sorted(sorted(group) for group in [*groups, *alone])
