@@ -70,6 +70,7 @@ class Queries:
         self._waiting = 0
         self._long = 0
         self._most_long = max(1, count - 1)
+        self._closed = False
 
     async def answer(self, request: Request, gone: Callable[[], Awaitable[object]]) -> Answer:
         """The answer to a query that was checked; `gone` returns when the client has left.
@@ -99,6 +100,7 @@ class Queries:
 
     def close(self) -> None:
         """End all workers, and with them what they are at."""
+        self._closed = True
         for seat in self._seats:
             seat.worker.stop()
         self._threads.shutdown(wait=False)
@@ -151,8 +153,14 @@ class Queries:
             seat.version = ""
             self._prepare(seat)
             return self._read_all(seat, request)
+        except QueryError as error:
+            if self._closed:
+                raise QueryBusyError("The server is being stopped.") from error
+            raise
 
     def _prepare(self, seat: _Seat) -> None:
+        if self._closed:
+            raise QueryBusyError("The server is being stopped.")
         version = self._graph.refresh()
         if seat.version != version:
             seat.worker.stop()

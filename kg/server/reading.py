@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import pyoxigraph as ox
 
-from kg import retrieval, views
+from kg import retrieval
 from kg.errors import UnknownNameError
 from kg.iris import compact
 from kg.model import ENTITY_TYPES, Document, Entity, Literal, Statement, Subgraph
@@ -184,6 +184,8 @@ class GraphReader:
 
     def page(self) -> str:
         """The interactive view of all of the graph."""
+        from kg import views  # networkx, for what the build has mostly done already
+
         return views.render(retrieval.read_subgraph(self._store))
 
     @cached_property

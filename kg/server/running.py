@@ -1,12 +1,13 @@
 """Serving until told to stop: the socket, signals, the end.
 
-SIGTERM and SIGINT let running requests end, for `GRACE` seconds at most; what is not done by then
-is cancelled and its worker ended. Uvicorn would then send itself the same signal again, so that
+SIGTERM and SIGINT let running requests end, for `GRACE` seconds at most; queries that are not done
+by then are ended and told so (503). Uvicorn would then send itself the same signal again, so that
 what was stopped in order looked as if it had been killed: the signals are handled here.
 """
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import signal
 import socket
@@ -22,9 +23,13 @@ from kg.server import Serving
 from kg.server.app import application
 from kg.server.graph import ServedGraph
 from kg.server.guards import LOOPBACK
+from kg.server.queries import Queries
 
-GRACE = 5
-"""Seconds that running requests have at the end."""
+GRACE = 2.0
+"""Seconds that running queries have at the end."""
+
+_REST = 3
+"""Seconds after that in which what else is running must end."""
 
 _MOST_CONNECTIONS = 1000
 _INTERRUPTED = 130
@@ -49,9 +54,9 @@ def run(folder: Path, how: Serving, say: Callable[[str], object]) -> int:
         server_header=False,
         proxy_headers=False,
         limit_concurrency=_MOST_CONNECTIONS,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=round(GRACE + _REST),
     )
-    server = _Server(settings)
+    server = _Server(settings, made.state.desk.queries)
     with _bound(how) as bound:
         if not how.loopback:
             say(_OPEN.format(host=how.host))
@@ -63,7 +68,16 @@ def run(folder: Path, how: Serving, say: Callable[[str], object]) -> int:
 class _Server(uvicorn.Server):
     """Uvicorn's server, which keeps the first signal to itself and stops at once at the second."""
 
-    received: int | None = None
+    def __init__(self, config: uvicorn.Config, queries: Queries) -> None:
+        super().__init__(config)
+        self.received: int | None = None
+        self._queries = queries
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more requests, and let those that run come to their end."""
+        ending = asyncio.get_running_loop().call_later(GRACE, self._queries.close)
+        await super().shutdown(sockets)
+        ending.cancel()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
