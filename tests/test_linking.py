@@ -150,18 +150,18 @@ MALI = "Ada Okafor met Ben Adler. "
 
 
 def test_an_event_at_a_place_is_one_in_documents_with_other_names_in_common(linked):
-    linking = linked(a=MALI + "The Malian war ended.", b=MALI + "The war in Mali hurt trade.")
+    linking = linked(a=MALI + "The Malian war ended.", b=MALI + "The war in Mali went on.")
     [war] = [e for e in linking.entities if "war" in e.name]
     assert {m.document for m in war.mentions} == {"a", "b"}
     assert merges.SAME_EVENT in {merge.reason for merge in linking.merges}
 
 
 TWO_EVENTS = [
-    ("The Malian war ended.", "The war in Mali hurt trade."),
-    (MALI + "The war in Chad ended.", MALI + "The war in Mali hurt trade."),
-    (MALI + "A fire in Lima ended.", MALI + "The fire in Lima hurt trade."),
-    (MALI + "The 1995 war in Mali ended.", MALI + "The war in Mali hurt trade."),
-    (MALI + "The second war in Mali ended.", MALI + "The war in Mali hurt trade."),
+    ("The Malian war ended.", "The war in Mali went on."),
+    (MALI + "The war in Chad ended.", MALI + "The war in Mali went on."),
+    (MALI + "A fire in Lima ended.", MALI + "The fire in Lima went out."),
+    (MALI + "The 1995 war in Mali ended.", MALI + "The war in Mali went on."),
+    (MALI + "The second war in Mali ended.", MALI + "The war in Mali went on."),
 ]
 
 
