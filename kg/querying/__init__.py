@@ -20,7 +20,23 @@ query may do: `kg.sparql.check` comes first.
     worker.py     the side that asks, and kills
 """
 
-from kg.querying.messages import MEDIA_TYPES, Request
-from kg.querying.worker import MEMORY, Reply, Worker
+from __future__ import annotations
 
-__all__ = ["MEDIA_TYPES", "MEMORY", "Reply", "Request", "Worker"]
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kg.querying.messages import Request as Request
+    from kg.querying.worker import Reply as Reply
+    from kg.querying.worker import Worker as Worker
+
+_MODULES = {"Request": "messages", "Reply": "worker", "Worker": "worker"}
+__all__ = ["Reply", "Request", "Worker"]
+
+
+def __getattr__(name: str) -> Any:
+    """The public names, each loaded when it is used: the process needs few of the modules."""
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
