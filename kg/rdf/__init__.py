@@ -123,7 +123,7 @@ class Writer:
         self._run = run
         self._run_node = self._names.run(run.id)
         self._entities = {entity.id: entity for entity in entities}
-        self._told: set[ox.Triple | ox.NamedNode] = set()
+        self._told: set[tuple[object, ...]] = set()
         self._mentioned: dict[str, list[tuple[int, str]]] = defaultdict(list)
         for entity in self._entities.values():
             for mention in entity.mentions:
@@ -259,17 +259,20 @@ class Writer:
         return node("sem:hasTime"), self._names.time(time, document)
 
     def _fact(self, statement: Statement) -> Iterator[ox.Quad]:
-        subject = self._names.entity(statement.subject)
-        fact = ox.Triple(subject, node(statement.property), self._object(statement))
+        fact = (statement.subject, statement.property, statement.object)
         if fact not in self._told:
             self._told.add(fact)
-            yield self._quad(*fact)
+            subject = self._names.entity(statement.subject)
+            yield self._quad(subject, node(statement.property), self._object(statement))
 
     def _time(self, value: str, document: str) -> Iterator[ox.Quad]:
-        subject = self._names.time(value, document)
-        if subject in self._told:
+        if (value, document) in self._told:
             return
-        self._told.add(subject)
+        subject = self._names.time(value, document)
+        self._told.add((value, document))
+        if (subject,) in self._told:
+            return
+        self._told.add((subject,))
         yield self._quad(subject, node("rdf:type"), node("sem:Time"))
         yield self._quad(subject, node("rdfs:label"), text(value))
         stamp = iso_literal(value)

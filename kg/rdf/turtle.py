@@ -62,8 +62,6 @@ prov:wasDerivedFrom prov:wasGeneratedBy
 """
 """The properties that stand first in a block, in this order; the others follow by name."""
 
-_LINE_WITH_TEXT = re.compile("^.+", re.MULTILINE)
-
 _RANK = {name: rank for rank, name in enumerate(_PREDICATES.split())}
 
 
@@ -113,7 +111,7 @@ def compose_trig(
     yield default
     for graph, text in documents:
         yield f"\nGRAPH {layout.term(graph)} {{\n"
-        yield _LINE_WITH_TEXT.sub(r"  \g<0>", text)
+        yield text.replace("\n", "\n  ").replace("\n  \n", "\n\n").removesuffix("  ")
         yield "}\n"
 
 
