@@ -35,8 +35,11 @@ QUADS_A_DOCUMENT = 470
 TABLE = prefixes(Config().base_iri)
 
 QUESTIONS = {
-    "facts of one entity": """
-        SELECT ?property ?value WHERE { ent:Person_1 ?property ?value }""",
+    "what is said of one person": """
+        SELECT ?phrase ?value ?text WHERE {
+            ?s rdf:subject ent:Person_4 ; kg:relationPhrase ?phrase ; rdf:object ?value ;
+               prov:wasDerivedFrom ?sentence .
+            ?sentence nif:anchorOf ?text }""",
     "claims with their sentences": """
         SELECT ?who ?phrase ?said WHERE {
             ?who kg:claims ?s . ?s kg:relationPhrase ?phrase ; prov:wasDerivedFrom ?sentence .
