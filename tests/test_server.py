@@ -192,7 +192,8 @@ def post(content, kind, **more):
 @pytest.mark.parametrize(
     ("status", "request_", "header"),
     [
-        (400, {"method": "GET"}, None),
+        (400, {"method": "GET", "params": {"q": "ASK {}"}}, None),
+        (400, post("", FORM), None),
         (400, {"method": "GET", "params": {"query": ["ASK {}", "ASK {}"]}}, None),
         (400, post("query=ASK+%ff%7B%7D", FORM), None),
         (400, post(b"ASK { \xff }", "application/sparql-query"), None),
@@ -225,6 +226,19 @@ def test_a_body_that_does_not_announce_its_length_is_bounded_too(client):
     pieces = (b"query=" + b"a" * 65536 for _ in range(LARGEST_BODY // 65536 + 1))
     answer = client.post("/sparql", content=pieces, headers={"Content-Type": FORM})
     assert answer.status_code == 413
+
+
+def test_the_endpoint_describes_itself_to_programs(client):
+    answer = client.get("/sparql", headers={"Accept": "application/rdf+xml"})
+    told = rdflib.Graph().parse(data=answer.text, format="xml")
+    sd = rdflib.Namespace("http://www.w3.org/ns/sparql-service-description#")
+    formats = rdflib.Namespace("http://www.w3.org/ns/formats/")
+    [service] = told.subjects(rdflib.RDF.type, sd.Service)
+    assert set(told.objects(service, sd.endpoint)) == {rdflib.URIRef("http://127.0.0.1/sparql")}
+    assert (service, sd.feature, sd.UnionDefaultGraph) in told
+    assert (service, sd.resultFormat, formats.SPARQL_Results_CSV) in told
+    assert client.get("/sparql").headers["content-type"].startswith("text/turtle")
+    assert client.get("/sparql", headers={"Accept": "text/csv"}).status_code == 406
 
 
 def test_head_and_options(client):
@@ -567,7 +581,7 @@ def test_an_entity_page_shows_facts_with_the_words_marked(client):
         '<mark class="object">the reservoir</mark>, Piet Oram said.' in shown
     )
     assert "planned" in shown
-    assert 'says <a class="entity" href="/entity/Piet_Oram">Piet Oram</a>' in shown
+    assert 'according to <a class="entity" href="/entity/Piet_Oram">Piet Oram</a>' in shown
     assert client.get("/entity/Piet_Oram").status_code == 200
 
 

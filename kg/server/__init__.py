@@ -15,6 +15,7 @@ It only reads. A request goes one way:
     reading.py      plain values for pages and JSON
     pages.py        these as HTML                   openapi.json    what the interface gives
     endpoint.py     the answer                      refusals.py     what an error means over HTTP
+    service.py      what the endpoint says of itself
     running.py      the socket, signals, a graceful stop
 
 Queries run in processes that can be ended (`kg.querying`); what pages need is a bounded number of

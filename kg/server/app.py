@@ -110,9 +110,14 @@ async def _sparql(request: Request) -> Response:
 
 
 async def _view(request: Request) -> Response:
-    view = await _desk(request).run(_desk(request).graph.page)
-    headers = {"Content-Security-Policy": pages.view_policy(view)}
-    return _cached(request, view.encode(), "text/html; charset=utf-8", headers)
+    desk = _desk(request)
+
+    def made() -> Response:
+        view = desk.graph.page()
+        headers = {"Content-Security-Policy": pages.view_policy(view)}
+        return _cached(request, view.encode(), "text/html; charset=utf-8", headers)
+
+    return await desk.run(made)
 
 
 async def _entity(request: Request) -> Response:

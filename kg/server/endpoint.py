@@ -11,7 +11,7 @@ from starlette.responses import Response
 from kg import sparql
 from kg.errors import QueryError
 from kg.querying import Request
-from kg.server import protocol
+from kg.server import protocol, service
 from kg.server.negotiation import SOLUTIONS, TRIPLES, negotiate
 from kg.server.queries import Queries
 from kg.server.refusals import RefusedError, refusal
@@ -20,6 +20,8 @@ from kg.server.refusals import RefusedError, refusal
 async def answer(request: HttpRequest, queries: Queries, prefixes: Mapping[str, str]) -> Response:
     """The answer to a request of the SPARQL 1.1 Protocol."""
     accept = request.headers.get("accept", "")
+    if request.method != "POST" and not request.scope["query_string"]:
+        return _described(request, negotiate(accept, tuple(TRIPLES)))
     solutions, triples = negotiate(accept, tuple(SOLUTIONS)), negotiate(accept, tuple(TRIPLES))
     if solutions is None and triples is None:
         raise _none_fits("A query is", (*SOLUTIONS, *TRIPLES))
@@ -44,6 +46,19 @@ async def answer(request: HttpRequest, queries: Queries, prefixes: Mapping[str, 
     return Response(
         found.content, headers={"Content-Type": found.media_type + charset, "Vary": "Accept"}
     )
+
+
+def _described(request: HttpRequest, wanted: str | None) -> Response:
+    """What a program is told that asks nothing."""
+    if wanted is None:
+        raise _none_fits("The endpoint's description is", tuple(TRIPLES))
+    address = str(request.url.replace(query="", fragment=""))
+    media_type = TRIPLES[wanted]
+    try:
+        told = service.describe(address, media_type)
+    except ValueError as error:
+        raise RefusedError(400, "The Host header is no name of a host.") from error
+    return Response(told, media_type=media_type)
 
 
 async def _gone(request: HttpRequest) -> None:
