@@ -184,7 +184,8 @@ class KnowledgeGraph:
     def _asked_within(self, timeout: float | None, limit: int | None) -> Asked:
         """What queries ask; the folder's own store is asked in a process that can be ended."""
         own = self.asked is self.store and isinstance(self.store, OxigraphStore)
-        return Asked(self.asked, self._worker if own else None, Limits(timeout, limit))
+        asked = publication.within(self.asked, timeout)
+        return Asked(asked, self._worker if own else None, Limits(timeout, limit))
 
     def about(self, name: str) -> Subgraph:
         """The part of the graph around an entity, given by its id, a name or an alias.

@@ -14,7 +14,7 @@ from kg.iris import prefixes
 from kg.model import DocumentRecord
 from kg.stores.endpoint import Address, Patience
 from kg.stores.oxigraph import OxigraphStore
-from kg.stores.publication import Memory, asked, opened, publish
+from kg.stores.publication import Memory, asked, opened, publish, within
 from kg.stores.remote import RemoteStore, insertions, packed
 
 BASE = "https://example.org/kg/"
@@ -304,6 +304,16 @@ def test_a_query_that_takes_too_long_is_given_up(proxy, folder):
     store = RemoteStore.open(f"sparql+{proxy.root}", BASE, replace(QUICK, query=0.2))
     with pytest.raises(QueryTimeoutError, match=r"has not answered within 0\.2 s"):
         store.query("ASK { ?s ?p ?o }")
+
+
+def test_the_time_for_an_answer_can_be_chosen(proxy, folder):
+    send(folder, proxy.root)
+    store = asked(folder)
+    proxy.faults = lambda *_: "slow"
+    with pytest.raises(QueryTimeoutError, match=r"has not answered within 0\.3 s"):
+        within(store, 0.3).query("ASK { ?s ?p ?o }")
+    proxy.faults = lambda *_: None
+    assert within(store, None).query("ASK { ?s ?p ?o }") is True
 
 
 def test_an_answer_that_breaks_off_is_no_answer(folder, proxy):

@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 
 import orchard
@@ -18,6 +20,7 @@ from kg.stores import Solutions
 from kg.stores.memory import MemoryStore
 from kg.stores.oxigraph import OxigraphStore
 from kg.stores.remote import RemoteStore
+from kg.terms import decimal, duration_literal, iso_literal, text, typed
 
 QUADS = orchard.graph()
 BASE = "https://example.org/kg/"
@@ -41,30 +44,37 @@ def server():
 
 
 @pytest.fixture(params=STORES)
-def store(request, tmp_path):
-    made = make(request.param, tmp_path, request.getfixturevalue)
-    yield made
-    made.close()
+def holding(request, tmp_path):
+    """Makes a store of one kind that holds the quads given."""
+    with ExitStack() as opened:
+
+        def made(quads):
+            store = make(request.param, tmp_path, request.getfixturevalue, quads)
+            opened.callback(store.close)
+            return store
+
+        yield made
 
 
-def make(kind, folder, fixture):
+@pytest.fixture
+def store(holding):
+    return holding(QUADS)
+
+
+def make(kind, folder, fixture, quads):
     if kind == "embedded":
-        OxigraphStore.replace(folder / "store", QUADS)
+        OxigraphStore.replace(folder / "store", quads)
         return OxigraphStore.open(folder / "store")
-    if kind == "oxigraph-memory":
-        return loaded(OxigraphStore())
-    if kind == "rdflib-memory":
-        return loaded(MemoryStore())
-    root = fixture("server")
-    oxigraph_server.update(root, "CLEAR ALL")
-    if kind == "remote-among-others":
-        oxigraph_server.update(root, DECLARED + FOREIGN)
-    return loaded(RemoteStore.open(f"sparql+{root}", BASE))
-
-
-def loaded(store):
-    store.load(QUADS)
-    return store
+    if kind in {"oxigraph-memory", "rdflib-memory"}:
+        made = OxigraphStore() if kind == "oxigraph-memory" else MemoryStore()
+    else:
+        root = fixture("server")
+        oxigraph_server.update(root, "CLEAR ALL")
+        if kind == "remote-among-others":
+            oxigraph_server.update(root, DECLARED + FOREIGN)
+        made = RemoteStore.open(f"sparql+{root}", BASE)
+    made.load(quads)
+    return made
 
 
 def rows(store, sparql, **bindings):
@@ -109,6 +119,18 @@ def test_a_binding_is_a_value_never_text_of_the_query(store):
     assert rows(store, sparql, name=name)[1] == []
     _, found = rows(store, sparql, name=ox.Literal("Ada Brandt"))
     assert [row[0].value for row in found] == [PREFIXES["ent"] + "Ada_Brandt"]
+
+
+def test_graph_names_the_documents_and_no_others(store):
+    _, found = rows(store, "SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } }")
+    assert [row[0].value for row in found] == [
+        PREFIXES["doc"] + name for name in ("d_001_orchards", "second")
+    ]
+
+
+def test_from_named_and_graph_read_one_document(store):
+    sparql = "SELECT ?s FROM NAMED doc:second WHERE { GRAPH ?g { ?s a rdf:Statement } }"
+    assert len(rows(store, sparql)[1]) == 5
 
 
 def test_ask_and_construct(store):
@@ -189,6 +211,81 @@ def test_an_ambiguous_name_tells_between_which_to_choose():
 def test_a_store_without_a_graph_says_so():
     with pytest.raises(GraphError, match="no graph of kg"):
         base_iri(OxigraphStore())
+
+
+# ---- what stores make of values and of unions
+
+
+WRITTEN = [
+    *map(iso_literal, ("2013", "-0044", "2013-08", "2013-08-29", "2013-08-29T12:30:00Z")),
+    *map(duration_literal, ("P3Y", "P1Y6M", "P14D", "PT30M", "P1DT12H")),
+    *map(decimal, (0.9, 1.0, 0.0, 0.8125, 0.3, 1e9)),
+    *map(text, ("0.90", "é ü 漢 🙂", 'a "quoted" \\ line\nand\ttab', " spaces ", "")),
+    typed("https://example.org/a?b=c#d", "anyURI"),
+    ox.Literal(True),
+    ox.Literal("grand", language="en-gb"),
+]
+
+
+def about(values, predicate="urn:says"):
+    names = (ox.NamedNode(f"urn:n{number}") for number in range(len(values)))
+    return [ox.Quad(n, ox.NamedNode(predicate), v) for n, v in zip(names, values, strict=True)]
+
+
+def test_every_kind_of_value_comes_back_as_it_was_written(holding):
+    assert set(holding(about(WRITTEN)).quads()) == set(about(WRITTEN))
+
+
+@pytest.mark.parametrize(
+    ("value", "datatype", "becomes"),
+    [
+        ("0.90", "decimal", "0.9"),
+        ("P12M", "duration", "P1Y"),
+        ("1", "boolean", "true"),
+        ("7", "nonNegativeInteger", "7"),
+    ],
+)
+def test_the_default_store_rewrites_what_is_not_canonical(value, datatype, becomes):
+    """Why `terms` writes canonical forms and plain datatypes."""
+    store = OxigraphStore()
+    store.load(about([typed(value, datatype)]))
+    [quad] = store.quads()
+    assert quad.object.value == becomes
+    assert quad.object != typed(value, datatype)
+
+
+def test_the_default_store_writes_languages_in_small_letters():
+    store = OxigraphStore()
+    store.load(about([ox.Literal("grand", language="en-GB")]))
+    assert [quad.object.language for quad in store.quads()] == ["en-gb"]
+
+
+def test_a_triple_of_two_graphs_would_count_twice_in_the_union():
+    """Why no triple stands in two graphs: pyoxigraph does not merge them."""
+    store = OxigraphStore()
+    [quad] = about([text("once")])
+    store.load([quad, ox.Quad(*quad.triple, ox.NamedNode("urn:g"))])
+    _, found = rows(store, "SELECT ?o WHERE { ?s ?p ?o }")
+    assert len(found) == 2
+
+
+def test_no_triple_stands_in_two_graphs():
+    assert max(Counter(quad.triple for quad in QUADS).values()) == 1
+
+
+def test_no_number_is_a_float():
+    datatypes = {q.object.datatype.value for q in QUADS if isinstance(q.object, ox.Literal)}
+    assert PREFIXES["xsd"] + "decimal" in datatypes
+    assert not datatypes & {PREFIXES["xsd"] + name for name in ("double", "float")}
+
+
+def test_confidences_compare_exactly(store):
+    """As doubles, 0.9 - 0.6 would be 0.30000000000000004."""
+    _, found = rows(store, "SELECT ?s WHERE { ?s kg:confidence ?c FILTER(?c - 0.6 = 0.3) }")
+    expected = sum(statement.confidence == 0.9 for statement in orchard.STATEMENTS)
+    assert len(found) == expected > 5
+    _, exact = rows(store, "SELECT ?s WHERE { ?s kg:confidence 0.8125 }")
+    assert len(exact) == 1
 
 
 # ---- the embedded store

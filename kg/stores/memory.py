@@ -81,9 +81,9 @@ def _without_fetching() -> Iterator[None]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Hide what rdflib 7.6 warns of: its own use of Dataset.default_context."""
+    """Hide what rdflib 7.6 warns of: its own use of Dataset.default_context and .contexts."""
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Dataset.default_context", DeprecationWarning)
+        warnings.filterwarnings("ignore", r"Dataset\.\w+ is deprecated", DeprecationWarning)
         yield
 
 
@@ -113,7 +113,8 @@ def to_rdflib(term: Any) -> Any:
         return rdflib.Literal(term.value, lang=term.language)
     if term.datatype.value == str(rdflib.XSD.string):
         return rdflib.Literal(term.value)
-    return rdflib.Literal(term.value, datatype=rdflib.URIRef(term.datatype.value))
+    datatype = rdflib.URIRef(term.datatype.value)
+    return rdflib.Literal(term.value, datatype=datatype, normalize=False)  # else Z is +00:00
 
 
 def from_rdflib(term: Any) -> Any:

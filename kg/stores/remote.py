@@ -14,6 +14,7 @@ that is used; but never for a query with GRAPH, which would then see the base IR
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -48,7 +49,7 @@ class RemoteStore:
     """The graph with a base IRI in the store behind an endpoint."""
 
     def __init__(self, endpoint: Endpoint, base_iri: str) -> None:
-        self._endpoint = endpoint
+        self.endpoint = endpoint
         self._base = ox.NamedNode(base_iri)
         self._documents = prefixes(base_iri)["doc"]
 
@@ -78,12 +79,18 @@ class RemoteStore:
             )
         return cls(endpoint, found[0])
 
+    def within(self, seconds: float) -> Self:
+        """The same store, whose server has so many seconds to begin with an answer."""
+        other = copy.copy(self)
+        other.endpoint = self.endpoint.within(seconds)
+        return other
+
     # ---- reading
     def quads(self) -> Iterator[ox.Quad]:
         """All quads, in no particular order."""
         dataset = () if self._alone else [("named-graph-uri", name) for name in self._graphs]
         sparql = "SELECT ?g ?s ?p ?o WHERE { GRAPH ?g { ?s ?p ?o } }"
-        found: Iterator[Any] = _select(self._endpoint, sparql, dataset).rows
+        found: Iterator[Any] = _select(self.endpoint, sparql, dataset).rows
         for graph, subject, predicate, value in found:
             yield ox.Quad(subject, predicate, value, self._outside(graph))
 
@@ -98,9 +105,9 @@ class RemoteStore:
         text = f"{_declared(prefixes or {})}{sparql}{_values(bindings or {})}"
         dataset = self._dataset(sparql)
         if form is ox.QueryTriples:
-            return _triples(self._endpoint, text, dataset)
-        answer = _ask(self._endpoint, text, dataset)
-        return answer if isinstance(answer, bool) else _solutions(self._endpoint, answer)
+            return _triples(self.endpoint, text, dataset)
+        answer = _ask(self.endpoint, text, dataset)
+        return answer if isinstance(answer, bool) else _solutions(self.endpoint, answer)
 
     def counts(self, names: Iterable[ox.NamedNode]) -> dict[ox.NamedNode, int]:
         """How many triples each of these graphs has in the store, those that are there."""
@@ -109,23 +116,23 @@ class RemoteStore:
             f"SELECT ?g (COUNT(*) AS ?n) WHERE {{ VALUES ?g {{ {listed} }} "
             "GRAPH ?g { ?s ?p ?o } } GROUP BY ?g"
         )
-        rows = _select(self._endpoint, sparql).rows
+        rows = _select(self.endpoint, sparql).rows
         return {g: int(n.value) for g, n in rows if isinstance(g, ox.NamedNode) and n is not None}
 
     def close(self) -> None:
         """Let go of the connections."""
-        self._endpoint.close()
+        self.endpoint.close()
 
     # ---- writing
     def load(self, quads: Iterable[ox.Quad]) -> None:
         """Add quads."""
         updates = insertions(map(self.inside, quads))
         for request, _ in packed((update, "") for update in updates):
-            self._endpoint.update(request)
+            self.endpoint.update(request)
 
     def update(self, sparql: str) -> None:
         """Carry out an update."""
-        self._endpoint.update(sparql)
+        self.endpoint.update(sparql)
 
     def inside(self, quad: ox.Quad) -> ox.Quad:
         """A quad as it stands in the store, where the default graph goes by the base IRI."""
@@ -152,7 +159,7 @@ class RemoteStore:
     @cached_property
     def _all_graphs(self) -> tuple[str, ...]:
         """The names of all graphs in the store."""
-        rows = _select(self._endpoint, "SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } }").rows
+        rows = _select(self.endpoint, "SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } }").rows
         return tuple(sorted(row[0].value for row in rows if isinstance(row[0], ox.NamedNode)))
 
     @cached_property
@@ -169,9 +176,9 @@ class RemoteStore:
         """Whether the store holds nothing else, and has the parameter for the union."""
         if set(self._all_graphs) - set(self._graphs):
             return False
-        if _ask(self._endpoint, "ASK { ?s ?p ?o }", ()) is True:
+        if _ask(self.endpoint, "ASK { ?s ?p ?o }", ()) is True:
             return False  # something in the default graph, or the union anyhow
-        return _ask(self._endpoint, f"ASK {{ {self._base} ?p ?o }}", _UNION) is True
+        return _ask(self.endpoint, f"ASK {{ {self._base} ?p ?o }}", _UNION) is True
 
 
 # ---- what is sent
