@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kg import views
+from kg import redaction, views
 
 pytestmark = pytest.mark.browser
 
@@ -464,3 +464,13 @@ def test_header_and_panel_count_alike(visit):
     page = visit()
     numbers = page.locator("#numbers").inner_text().split(" · ")
     assert page.locator("#panel .about").inner_text().startswith(" and ".join(numbers))
+
+
+def test_a_page_without_wording_says_so(visit):
+    withheld = redaction.subgraph(SALTMERE, "none")
+    page = visit(withheld, name="withheld", anchor="#s0013")
+    assert page.locator(".withheld").inner_text() == "The wording is withheld."
+    assert page.locator("blockquote").count() == 0
+    assert "wording" not in page.locator(".provenance dt").all_text_contents()
+    page = visit(withheld, name="withheld", anchor="#barrier-vote")
+    assert page.locator(".document-text .told-count").count() > 0

@@ -104,9 +104,9 @@ function sourceLine(statement) {
 }
 
 function provenance(statement) {
-  const { cues, rule, id, relation, surface } = statement;
+  const { cues, rule, id, relation, surface, sentence } = statement;
   const rows = [
-    ["wording", surface || "(implied)"],
+    ["wording", surface || (sentence.text && "(implied)")],
     ["cue", cues.join(", ")],
     ["rule", rule],
     ["property", relation.property],
@@ -124,6 +124,13 @@ function provenance(statement) {
   );
 }
 
+/** The sentence, or that the page was written without the wording of its documents. */
+function quotation(statement) {
+  return statement.sentence.text
+    ? el("blockquote", {}, markedSentence(statement))
+    : el("p", { class: "withheld" }, "The wording is withheld.");
+}
+
 function evidence(statement) {
   return el(
     "div",
@@ -135,7 +142,7 @@ function evidence(statement) {
       confidenceBar(statement.confidence),
     ),
     saidBy(statement),
-    el("blockquote", {}, markedSentence(statement)),
+    quotation(statement),
     circumstances(statement),
     sourceLine(statement),
     provenance(statement),
