@@ -346,7 +346,7 @@ class _Graph:
         records = self._with_final_ids()
         curation = self._decided.curation
         linked = linking.link(records, curation)
-        maker = StatementMaker(linked, self._config.min_confidence, curation)
+        maker = StatementMaker(linked, curation)
         statements = list(maker.statements(records))
         self._merges = linked.merges
         entities = list(selection.nodes(linked.entities, statements, records))

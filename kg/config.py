@@ -46,8 +46,6 @@ class Config:
     """The spaCy pipeline, by package name."""
     base_iri: str = "https://example.org/kg/"
     """Prefix of the IRIs of entities, statements, documents, sentences, times and runs."""
-    min_confidence: float = 0.3
-    """Triples below this confidence stay out of the graph."""
     batch_size: int = 64
     """Paragraphs a batch in the pipeline; changes speed and memory, not results."""
 

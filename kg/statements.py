@@ -75,12 +75,9 @@ class StatementMaker:
     `dropped` counts what was left out; `judgements` know which of them met a statement.
     """
 
-    def __init__(
-        self, linking: Linking, min_confidence: float, curation: Curation | None = None
-    ) -> None:
+    def __init__(self, linking: Linking, curation: Curation | None = None) -> None:
         self._entity_of = linking.entity_of
         self._entities = {entity.id: entity for entity in linking.entities}
-        self._min_confidence = min_confidence
         self.judgements = Judgements(curation or Curation())
         self.dropped: Counter[str] = Counter()
 
@@ -151,8 +148,6 @@ class StatementMaker:
         judged = self.judgements.of(place, made.relation, subject, object_)
         if judged is not None and not judged.accepted:
             raise _Dropped("rejected by the user")
-        if judged is None and made.confidence < self._min_confidence:
-            raise _Dropped("confidence too low")
         return replace(made, confidence=1.0) if judged else made
 
     def _names(self, term: str | Literal) -> Collection[str]:

@@ -230,7 +230,7 @@ def test_a_runs_name_depends_on_what_shapes_results():
     others = [
         Run("0.2", "pipeline 1.0", Config()),
         Run("0.1", "pipeline 1.1", Config()),
-        Run("0.1", "pipeline 1.0", Config(min_confidence=0.5)),
+        Run("0.1", "pipeline 1.0", Config(base_iri="https://run.example/")),
     ]
     assert same.id == orchard.RUN.id
     assert orchard.RUN.id not in {run.id for run in others}

@@ -71,11 +71,11 @@ TRIPLE = Triple(
 )
 
 
-def make(*triples, entity_of=ENTITY_OF, document=DOCUMENT, floor=0.3):
+def make(*triples, entity_of=ENTITY_OF, document=DOCUMENT):
     """The statements of triples, and why others were dropped."""
     sentence = Sentence(0, 0, len(TEXT), TEXT)
     record = DocumentRecord(document, (sentence,), MENTIONS, (), tuple(triples))
-    maker = StatementMaker(Linking(ENTITIES, entity_of), floor)
+    maker = StatementMaker(Linking(ENTITIES, entity_of))
     return list(maker.statements([record])), dict(maker.dropped)
 
 
@@ -154,7 +154,6 @@ def test_what_is_the_same_phrase_is_found_by_its_head():
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"confidence": 0.1}, "confidence too low"),
         ({"subject": argument("said")}, "subject is not an entity"),
         ({"subject": argument("she", kind="clause")}, "subject is not an entity"),
         ({"objects": (argument("she will light", kind="clause"),)}, "object is a clause"),
