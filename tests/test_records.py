@@ -115,6 +115,21 @@ def test_records_of_other_settings_are_forgotten_when_a_build_ends(tmp_path: Pat
         assert records.has(DOCUMENT.digest, "f2")
 
 
+def test_sheets_come_back_until_they_are_forgotten(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    with Records(path, writing=True) as records:
+        records.put_sheets(
+            [("k1", frozenset({"urn:a", "urn:b"}), "one \u2028\n"), ("k2", frozenset(), "")]
+        )
+        records.put_sheets([("k3", frozenset({"urn:a"}), "three")])
+        records.forget_sheets(["k3"])
+    with Records(path) as records:
+        assert records.sheets_used() == {"k1": {"urn:a", "urn:b"}, "k2": frozenset()}
+        assert (records.sheet("k1"), records.sheet("k2")) == ("one \u2028\n", "")
+        with pytest.raises(GraphError, match="is damaged"):
+            records.sheet("k3")
+
+
 def test_a_reader_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "records.sqlite"
     Records(path, writing=True).close()
