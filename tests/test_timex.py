@@ -118,6 +118,12 @@ UNSURE = [
 ]
 
 
+@pytest.mark.parametrize("text", ["5 p.m. " * 200, "early " * 200 + "May", "May-" * 200 + "May"])
+def test_long_texts_are_read_in_little_time(text):
+    """Were every form to hold every other, the first would take two to the power of 200 steps."""
+    assert value(text, ANCHOR) is None
+
+
 @pytest.mark.parametrize("text", UNSURE)
 def test_what_is_vague_or_no_date_stays_text(text):
     assert value(text, ANCHOR) is None
