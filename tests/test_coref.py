@@ -170,6 +170,14 @@ TOGETHER = [
         "President-elect Tomas Silva spoke. The president-elect promised reform.",
         {"Tomas Silva@0", "The president-elect@1"},
     ),
+    (
+        "Prime Minister Ilona Varga resigned. The prime minister gave no reason.",
+        {"Ilona Varga@0", "The prime minister@1"},
+    ),
+    # a title tells whose the surname is
+    ("Ada Okafor met Ben Okafor. Mr. Okafor slept.", {"Ben Okafor@0", "Okafor@1"}),
+    # the noun before a name
+    ("She joined the union STP. The union wants more.", {"STP@0", "The union@1"}),
     # an official's own government; whose it is, said in three ways; officials of one country
     (
         "The Peruvian government fell. President Ana Quispe likened her government to a play.",
@@ -247,6 +255,10 @@ APART = [
     ("They live in Geneva, Switzerland.", "Geneva@0"),
     # a list is no apposition
     ("The crew praised Lars Dahl, his ship and its engine.", "Lars Dahl@0", "his ship@0"),
+    (
+        "Foreign Minister Ilona Varga resigned. The prime minister gave no reason.",
+        "The prime minister@1",
+    ),
     # ambiguous pronouns
     ("Nadia saw Rima in court. She left early.", "She@1"),
     ("The mill and the dam were sold. It was old.", "It@1"),

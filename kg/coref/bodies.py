@@ -3,6 +3,8 @@
 A bare definite noun that is the head of a name means what bears it ("the Lima Film Festival ... the
 festival"), where no other name so far has that head.
 
+So does the noun before a name ("the ship Aurora ... the ship").
+
 A bare definite noun for a firm means the organisation that is spoken of: the only one named in the
 same sentence or the few before it, or the one that is named far more often than the others.
 Whoever is only quoted is spoken of no less, so that with two in sight nothing is joined.
@@ -11,6 +13,7 @@ Whoever is only quoted is spoken of no less, so that with two in sight nothing i
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 
 from kg.coref.chains import Chains, Ref
 from kg.lexicon import names
@@ -41,14 +44,23 @@ def join_by_head(chains: Chains) -> None:
     """Joins each chain that begins with "the court" with the only court that has a name so far."""
     named: dict[str, dict[int, None]] = defaultdict(dict)
     for ref in chains.refs:
-        if ref.is_name and " " in ref.mention.text and chains.of(ref.index).type != "Person":
-            key = names.key(ref.mention.text)
-            head = key.split()[0] if evidence.is_storm(key) else names.head_word(key)
-            named[head].setdefault(ref.index)
+        if ref.is_name and chains.of(ref.index).type != "Person":
+            for kind in _kinds(ref):
+                named[kind].setdefault(ref.index)
         elif _is_bare(ref) and chains.root(ref.index) == ref.index and ref.noun in named:
             roots = {chains.root(i) for i in named[ref.noun]}
             if len(roots) == 1:
                 chains.join(roots.pop(), ref.index)
+
+
+def _kinds(ref: Ref) -> Iterator[str]:
+    """What a name says that its bearer is, and the noun before it: the |ship| Aurora."""
+    tree, before = ref.tree, ref.first - 1
+    key = names.key(ref.mention.text)
+    if " " in key:
+        yield key.split()[0] if evidence.is_storm(key) else names.head_word(key)
+    if before >= 0 and tree.tags[before] == "NN":
+        yield tree.lower[before]
 
 
 def _is_bare(ref: Ref) -> bool:

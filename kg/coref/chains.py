@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from kg.identity import quantity
 from kg.lexicon import gazetteer, names, nouns
+from kg.lexicon.roles import RANKS
 from kg.model import Mention, Sentence
 from kg.repairs import read_tree
 from kg.syntax import Tree
@@ -158,8 +159,9 @@ def _head_noun(tree: Tree, i: int) -> tuple[str, int]:
 class Chain:
     """What is known of one chain.
 
-    `roles`, `countries` and `bodies` stand in a person's titles: "the Ghanaian team doctor Yaw
-    Mensah" is a doctor, serves Ghana and a team. `settled` if it has more than pronouns.
+    `roles`, `ranks`, `countries` and `bodies` stand in a person's titles: "the Ghanaian team doctor
+    Yaw Mensah" is a doctor, serves Ghana and a team; a prime minister's rank is "prime". `settled`
+    if it has more than pronouns.
     """
 
     refs: list[int]
@@ -168,6 +170,7 @@ class Chain:
     numbers: set[str] = field(default_factory=set)
     names: dict[str, None] = field(default_factory=dict)
     roles: set[str] = field(default_factory=set)
+    ranks: set[str] = field(default_factory=set)
     countries: dict[str, None] = field(default_factory=dict)
     bodies: set[str] = field(default_factory=set)
     settled: bool = False
@@ -217,6 +220,7 @@ class Chains:
         one.numbers |= two.numbers
         one.names |= two.names
         one.roles |= two.roles
+        one.ranks |= two.ranks
         one.countries |= two.countries
         one.bodies |= two.bodies
         one.settled |= two.settled
@@ -282,6 +286,8 @@ def learn_titles(ref: Ref, chain: Chain) -> None:
         word = tree.words[i]
         role, at = _head_noun(tree, i)
         place = gazetteer.place(word) or gazetteer.adjective(word)
+        if word.lower() in RANKS:
+            chain.ranks.add(word.lower())
         if place is not None and word[0].isupper():
             chain.countries.setdefault(place.name)
         elif word in _ABBREVIATED:

@@ -84,9 +84,13 @@ def join_roles(chains: Chains) -> None:
                 holders.setdefault(role, {}).setdefault(ref.index)
         elif _is_role(ref):
             found = {chains.root(i) for i in holders.get(ref.noun, ())}
-            found = {i for i in found if ref.modifiers <= chains.of(i).roles | {ref.noun}}
+            found = {i for i in found if ref.modifiers <= _title(chains.of(i))}
             if len(found) == 1:
                 chains.join(found.pop(), ref.index)
+
+
+def _title(chain: Chain) -> set[str]:
+    return chain.roles | chain.ranks
 
 
 def _is_role(ref: Ref) -> bool:

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from kg.coref.chains import Chains, Ref
+from kg.coref.chains import Chains, Ref, compatible
 from kg.lexicon import aliases, gazetteer, names, nouns, trades
 from kg.mentions import evidence
 
@@ -74,7 +74,9 @@ def _join_short(chains: Chains) -> None:
             continue  # a person's or a firm's
         near = {o for block in _wanted(kind, text) for o in blocks.get(block, ()) if o != root}
         fuller = sorted(o for o in near if _is_form(kind, text, longest[o]))
-        fuller = fuller if kind != "Person" else _spoken_of(chains, root, fuller)
+        if kind == "Person":
+            fuller = [o for o in fuller if compatible(chains.of(root), chains.of(o))]
+            fuller = _spoken_of(chains, root, fuller)
         if len({chains.root(o) for o in fuller}) == 1:
             chains.join(fuller[0], root)
 
