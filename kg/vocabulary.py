@@ -6,6 +6,8 @@ A graph declares every term of these two namespaces that it uses, which is what 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kg.iris import FIXED_PREFIXES, compact, prefixes
 from kg.ontology import load_ontology
 from kg.retrieval import near_names
@@ -35,8 +37,21 @@ def remarks(store: Store, sparql: str, base_iri: str) -> tuple[str, ...]:
 
 
 def _remark(iri: str, name: str, known: set[str]) -> str:
-    if iri in load_ontology().terms:
+    terms = load_ontology().terms
+    if iri in terms:
         return f"{name} occurs nowhere in this graph."
-    near = near_names(name, filter(None, (compact(other, _OWN) for other in known)), 1)
-    hint = f" Did you mean {near[0]}?" if near else ""
+    near = _nearest(name, known)
+    if near:
+        return f"{name} is no term of this graph. Did you mean {near}?"
+    near = _nearest(name, terms)
+    hint = f" Did you mean {near}, which occurs nowhere in it either?" if near else ""
     return f"{name} is no term of this graph.{hint}"
+
+
+def _nearest(name: str, iris: Iterable[str]) -> str:
+    """The term of the same namespace whose local name is nearest, if one is near."""
+    prefix, _, local = name.partition(":")
+    space = FIXED_PREFIXES[prefix]
+    same = [iri.removeprefix(space) for iri in iris if iri.startswith(space)]
+    near = near_names(local, same, 1)
+    return f"{prefix}:{near[0]}" if near else ""

@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import orchard
 import pyoxigraph as ox
@@ -12,9 +13,15 @@ import pytest
 import rdflib
 
 from kg import query
-from kg.errors import ArgumentError, QueryError, UnknownNameError
+from kg.errors import ArgumentError, QueryError, QueryTimeoutError, UnknownNameError
 from kg.iris import prefixes
+from kg.model import Literal
+from kg.narrowing import Choice
+from kg.querying import Worker
 from kg.rdf.turtle import write_trig, write_turtle
+from kg.relations import map_relation
+from kg.results import RDF_FORMATS
+from kg.sparql import check_update
 from kg.stores.memory import MemoryStore
 from kg.stores.oxigraph import OxigraphStore
 
@@ -94,6 +101,38 @@ def test_strings_comments_and_names_may_contain_the_words(store, sparql):
     query.run(store, sparql)
 
 
+REFUSED_UPDATES = [
+    "LOAD <http://a.example/>",
+    "load silent <file:///etc/passwd> INTO GRAPH <http://a.example/g>",
+    "INSERT DATA { kg:x kg:y kg:z } ; LOAD <http://a.example/>",
+    "INSERT DATA { kg:x kg:y kg:z };LOADSILENT<http://a.example/>",
+    "PREFIX loadx: <http://a.example/> INSERT DATA { kg:x kg:y 1 } ; LOADloadx:y",
+    "L\\u004FAD <http://a.example/>",
+    "\\u005Cu004COAD <http://a.example/>",
+    "# a comment\nLOAD# another\n<http://a.example/>",
+    "INSERT { ?s ?p ?o } WHERE { SERVICE <http://a.example/> { ?s ?p ?o } }",
+    "DELETE { ?s ?p ?o } WHERE { \\U00000053ERVICE <http://a.example/> { ?s ?p ?o } }",
+]
+
+
+@pytest.mark.parametrize("sparql", REFUSED_UPDATES)
+def test_updates_reach_nothing_beyond_the_store(sparql):
+    with pytest.raises(QueryError, match="refused at line"):
+        check_update(sparql.replace("\\\\", "\\"), prefixes(BASE))
+
+
+@pytest.mark.parametrize(
+    "sparql",
+    [
+        'INSERT DATA { kg:load rdfs:label \'LOAD <file:///x>\' , """SERVICE " LOAD""" }',
+        "DELETE WHERE { ?load ?service <http://a.example/LOAD#SERVICE> } # LOAD <file:x>",
+        "CLEAR ALL ; CREATE GRAPH <http://a.example/load>",
+    ],
+)
+def test_updates_may_contain_the_words(sparql):
+    check_update(sparql, prefixes(BASE))
+
+
 # ---- how queries fail
 
 WRONG = {
@@ -118,6 +157,84 @@ def test_the_place_is_marked(store):
     with pytest.raises(QueryError) as caught:
         query.run(store, "SELECT ?s\nWHERE ( ?s ?p ?o }")
     assert str(caught.value).splitlines()[1:] == ["  WHERE ( ?s ?p ?o }", "        ^"]
+
+
+@pytest.mark.parametrize(
+    ("sparql", "notes"),
+    [
+        (
+            "SELECT * { ?a rel:critizises ?b ; rel:prases ?c }",
+            (
+                (
+                    "rel:critizises is no term of this graph. "
+                    "Did you mean rel:criticizes, which occurs nowhere in it either?"
+                ),
+                "rel:prases is no term of this graph. Did you mean rel:praises?",
+            ),
+        ),
+        ("SELECT * { ?a a kg:Award }", ("kg:Award occurs nowhere in this graph.",)),
+        (
+            "PREFIX r: <https://example.org/kg/rel/> SELECT * { ?a r:prases ?c }",
+            ("rel:prases is no term of this graph. Did you mean rel:praises?",),
+        ),
+        (
+            "SELECT * { ?a <https://example.org/kg/rel/prases> 'rel:nothing' } # rel:other",
+            ("rel:prases is no term of this graph. Did you mean rel:praises?",),
+        ),
+        ("SELECT * { ?a rel:praises ?b ; kg:claims ?c ; rdfs:lable ?d . ent:None ?e ?f }", ()),
+        ("SELECT * { ?a rdf:predicate rel:praises ; kg:polarity kg:Negated }", ()),
+    ],
+)
+def test_terms_that_the_graph_does_not_have_are_told(store, sparql, notes):
+    assert query.run(store, sparql).notes == notes
+
+
+# ---- limits
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    made = tmp_path_factory.mktemp("limits")
+    OxigraphStore.replace(made / "store", orchard.graph())
+    return made
+
+
+def asked(folder, store, **limits):
+    return query.Asked(store, Worker(folder / "store"), query.Limits(**limits))
+
+
+def test_a_worker_gives_the_same_answers(folder, store):
+    whole = asked(folder, store)
+    for name in query.questions():
+        assert query.ask(whole, name, given(name)) == query.ask(store, name, given(name)), name
+    for sparql in ("ASK {}", "CONSTRUCT WHERE { ?s rel:praises ?o }", NAMES):
+        assert query.run(whole, sparql) == query.run(store, sparql)
+    with pytest.raises(QueryError, match="not valid SPARQL at line 1, column 25"):
+        query.run(whole, "SELECT ?s ( { ?s ?p ?o }")
+
+
+def test_rows_end_at_the_limit_and_that_is_told(folder, store):
+    for whole in (asked(folder, store, rows=3), query.Asked(store, None, query.Limits(rows=3))):
+        result = query.ask(whole, "evidence")
+        assert (len(result), result.cut) == (3, True)
+        assert result.to_text().endswith("(the first 3 rows; there are more)\n")
+        assert query.run(whole, "CONSTRUCT WHERE { ?s rdf:subject ?o }").cut
+        exact = query.run(whole, "SELECT * { VALUES ?a { 1 2 3 } }")
+        assert (len(exact), exact.cut) == (3, False)
+
+
+def test_a_query_ends_with_its_time(folder, store):
+    endless = "SELECT * { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
+    with pytest.raises(QueryTimeoutError, match=r"ended after 0\.2 seconds"):
+        query.run(asked(folder, store, timeout=0.2), endless)
+    with pytest.raises(QueryTimeoutError, match=r"ended after 0\.2 seconds"):
+        query.run(query.Asked(store, None, query.Limits(0.2)), endless)
+
+
+@pytest.mark.parametrize("limits", [{"timeout": 0}, {"timeout": -1}, {"rows": 0}])
+def test_limits_that_are_none(limits):
+    with pytest.raises(ArgumentError, match="is none: give"):
+        query.Limits(**limits)
 
 
 # ---- results
@@ -172,6 +289,29 @@ def test_csv_has_iris_in_full_and_quotes_what_needs_it(store):
     ]
 
 
+def test_csv_guards_what_a_spreadsheet_would_run(store):
+    cells = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "1=1", "", "'=1"]
+    rows = " ".join(json.dumps(cell) for cell in cells)
+    result = query.run(store, f"SELECT ?v {{ VALUES ?v {{ {rows} -1 -0.5 }} }}")
+    read = [row[0] for row in csv.reader(io.StringIO(result.to_csv(), newline=""))]
+    wanted = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "'\r=1", "1=1", "", "'=1"]
+    assert read == ["v", *wanted, "-1", "-0.5"]
+    assert [row.v for row in result][: len(cells)] == cells
+    assert result.to_csv(bom=True) == "\ufeff" + result.to_csv()
+
+
+def test_tsv_and_xml_are_read_back_as_they_were(store):
+    rows = '(ent:Tolm \'x\'@en) (ent:dam 0.9) (UNDEF """a\tb\n<&>""")'
+    result = query.run(store, f"SELECT ?s ?v {{ VALUES (?s ?v) {{ {rows} }} }}")
+    for text, format_ in (
+        (result.to_tsv(), ox.QueryResultsFormat.TSV),
+        (result.to_xml(), ox.QueryResultsFormat.XML),
+    ):
+        found = ox.parse_query_results(text, format_)
+        assert tuple((row["s"], row["v"]) for row in found) == result.rows
+    assert result.to_tsv().splitlines()[:2] == ["?s\t?v", f'<{BASE}entity/Tolm>\t"x"@en']
+
+
 def test_json_is_sparql_results_json(store):
     sparql = "SELECT ?s ?v ?none { VALUES (?s ?v) { (ent:Tolm 'x'@en) (ent:dam 0.9) } } ORDER BY ?s"
     answer = json.loads(query.run(store, sparql).to_json())
@@ -199,12 +339,28 @@ def test_ask(store):
     assert (bool(yes), bool(no)) == (True, False)
     assert json.loads(no.to_json()) == {"head": {}, "boolean": False}
     assert yes.to_csv().split() == ["answer", "true"]
+    assert (yes.to_tsv(), yes.to_text()) == ("true", "answer\ntrue\n(1 row)\n")
+    assert "<boolean>false</boolean>" in no.to_xml()
 
 
 def test_construct_as_turtle(store):
     result = query.run(store, "CONSTRUCT WHERE { ?s rel:praises ?o }")
     assert "ent:Ada_Brandt rel:praises ent:Quince_Growers ." in result.to_turtle()
     assert next(iter(result)).subject == BASE + "entity/Ada_Brandt"
+
+
+@pytest.mark.parametrize("format_", RDF_FORMATS)
+def test_construct_and_describe_in_every_format(store, format_):
+    result = query.run(store, "CONSTRUCT WHERE { ?s rel:praises ?o }")
+    wanted = {ox.Triple(*row) for row in result.rows}
+    parsed = {quad.triple for quad in ox.parse(result.to_rdf(format_), RDF_FORMATS[format_])}
+    assert parsed == wanted
+    assert len(wanted) == 1
+    described = query.run(store, "DESCRIBE ent:Tolm_Council").to_rdf(format_)
+    labels = [quad.object for quad in ox.parse(described, RDF_FORMATS[format_])]
+    assert ox.Literal("Tolm Council") in labels
+    with pytest.raises(QueryError, match="holds triples"):
+        query.run(store, "ASK {}").to_rdf(format_)
 
 
 def test_rows_are_no_turtle(store):
@@ -316,6 +472,94 @@ def test_named_questions_answer_the_same_everywhere(store):
         ]
         wanted = [tuple(term and term.value for term in row) for row in result.rows]
         assert shown == wanted, name
+
+
+SAID = {
+    "who-criticizes-whom": "slams",
+    "who-supports-whom": "supports",
+    "who-opposes-whom": "opposes",
+    "evidence": "backs",
+    "about": "slams",
+    "claims-of": "slams",
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_literal_shows_its_text_in_the_place_of_an_entity(name):
+    first = orchard.STATEMENTS[0]
+    said = replace(
+        first,
+        id="s99",
+        property=map_relation(SAID[name], literal=True).name,
+        relation=SAID[name],
+        object=Literal("the slow repair of the sluice"),
+        speakers=("Piet_Oram",),
+    )
+    made = OxigraphStore()
+    made.load(orchard.graph((*orchard.STATEMENTS, said)))
+    arguments = ["Ada Brandt"] if name == "about" else []
+    rows = [tuple(row) for row in query.ask(made, name, arguments)]
+    assert [r for r in rows if "the slow repair of the sluice" in r and SAID[name] in r], rows
+
+
+# ---- some documents only
+
+
+@pytest.mark.parametrize(
+    ("name", "choice", "count"),
+    [
+        ("evidence", Choice(source="tolm courier"), 9),
+        ("evidence", Choice(first="2021"), 14),
+        ("evidence", Choice(first="2021-05-07"), 5),
+        ("evidence", Choice(first="2021-05-06", last="2021-05-06"), 14),
+        ("evidence", Choice(first="2022"), 0),
+        ("evidence", Choice(last="2021-04-30"), 5),
+        ("evidence", Choice("Tolm Courier", last="2021-04"), 0),
+        ("documents", Choice(source="Tolm Courier"), 1),
+        ("corroborated", Choice(source="Tolm Courier"), 0),
+        ("disputed", Choice(source="Tolm Courier"), 1),
+        ("disputed", Choice(first="2021-06"), 0),
+        ("speakers", Choice(source="Tolm Courier"), 2),
+        ("speakers", Choice(first="2021-06"), 0),
+        ("entities", Choice(first="2021-06"), 7),
+        ("plans", Choice(source="Tolm Courier"), 1),
+        ("who-supports-whom", Choice(source="Tolm Courier"), 1),
+    ],
+)
+def test_questions_on_some_documents(store, name, choice, count):
+    assert len(query.ask(store, name, given(name), choice)) == count
+
+
+def test_counts_are_of_the_documents_chosen(store):
+    rows = {r.id: r.statements for r in query.ask(store, "entities", [], Choice(first="2021-06"))}
+    assert (rows["Ada_Brandt"], rows["Piet_Oram"], rows["reservoir"]) == (1, 2, 1)
+
+
+def test_documents_that_cannot_be_chosen_are_told(store):
+    with pytest.raises(
+        UnknownNameError, match=r'has the source "Tolm Currier"\. Near it: Tolm Cou'
+    ):
+        query.ask(store, "evidence", [], Choice(source="Tolm Currier"))
+    with pytest.raises(ArgumentError, match='"yesterday" is no date'):
+        Choice(first="yesterday")
+    with pytest.raises(ArgumentError, match="no time from 2021 to 2020"):
+        Choice(first="2021", last="2020")
+    with pytest.raises(ArgumentError, match='"links" cannot be asked of some documents'):
+        query.ask(store, "links", given("links"), Choice(first="2021"))
+    assert query.ask(store, "evidence", [], Choice(first="2022")).notes
+
+
+def test_what_a_user_gives_does_not_enter_the_query(store):
+    hostile = 'Tolm Courier" } SERVICE <http://a.example/> { ?s ?p "'
+    with pytest.raises(UnknownNameError):
+        query.ask(store, "evidence", [], Choice(source=hostile))
+
+
+def test_every_question_but_those_on_plain_facts_can_be_narrowed(store):
+    fixed = {"links"}
+    for name in query.questions().keys() - fixed:
+        result = query.ask(store, name, given(name), Choice(first="2021"))
+        assert result.rows == query.ask(store, name, given(name)).rows or name == "entities", name
 
 
 def test_every_question_says_what_it_asks_and_shows_no_ids(store):
