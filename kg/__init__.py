@@ -11,11 +11,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kg.api import KnowledgeGraph, Settings, build, extract, open_graph
+    from kg.api import KnowledgeGraph, Settings, build, diff, extract, open_graph
 
 __version__ = "0.1.0"
 
-__all__ = ["KnowledgeGraph", "Settings", "build", "extract", "open_graph"]
+__all__ = ["KnowledgeGraph", "Settings", "build", "diff", "extract", "open_graph"]
 
 
 def __getattr__(name: str) -> Any:

@@ -108,7 +108,8 @@ Text = Annotated[
     typer.Option(
         "--text",
         help="What goes along of the documents' text: all of it, only the sentences that carry "
-        "statements, or no wording at all. Offsets and titles always do.",
+        "statements, or no wording at all. Offsets and titles always do; the folder of the graph "
+        "keeps everything.",
     ),
 ]
 

@@ -7,14 +7,15 @@ whoever writes a graph out chooses how much of the documents' text goes along:
     sentences   the sentences that carry statements; no other, and no document's whole text
     none        no wording at all: no sentence, no quoted relation, cue or mention
 
-Names, relation phrases and literal objects stay, for they are what the graph says; so do titles,
-dates and addresses of documents, and all offsets, by which whoever has the texts finds the words
-again.
+Names, relation phrases, literal objects and words for times and places stay, for they are what the
+graph says; so do titles, dates and addresses of documents, and all offsets, by which whoever has
+the texts finds the words again.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal as OneOf
@@ -76,8 +77,11 @@ def subgraph(whole: Subgraph, text: Text) -> Subgraph:
         return whole
     carrying = {(said.document, said.sentence) for said in whole.statements}
     kept = {at: whole.sentences[at] if text == "sentences" else "" for at in sorted(carrying)}
+    spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for (name, begin), sentence in kept.items():
+        spans[name].append((begin, begin + len(sentence)))
     documents = {
-        name: replace(document, text=_masked(document.text, _spans(kept, name)))
+        name: replace(document, text=_masked(document.text, spans[name]))
         for name, document in whole.documents.items()
     }
     statements = whole.statements
@@ -98,10 +102,6 @@ def entities(whole: Iterable[Entity], text: Text) -> Iterator[Entity]:
 
 def _unquoted(said: Statement) -> Statement:
     return replace(said, surface="", cues=())
-
-
-def _spans(kept: dict[tuple[str, int], str], document: str) -> list[tuple[int, int]]:
-    return [(begin, begin + len(text)) for (name, begin), text in kept.items() if name == document]
 
 
 def _masked(text: str, spans: Iterable[tuple[int, int]]) -> str:

@@ -286,6 +286,12 @@ def test_the_context_agrees_with_the_prefixes_and_names_every_property_of_a_grap
     assert {iri for iri in used if not iri.startswith(FIXED_PREFIXES["rel"])} <= meant
 
 
+def test_an_iri_that_reads_as_a_prefixed_name_is_told():
+    quads = [ox.Quad(ox.NamedNode(BASE), node("owl:sameAs"), ox.NamedNode("doc:10.1000/1"))]
+    with pytest.raises(GraphError, match=r"doc:10\.1000/1"):
+        serialised("jsonld", quads)
+
+
 def test_jsonld_is_terse_where_the_context_tells_the_rest():
     graph = json.loads(exported("jsonld", orchard.graph()))["@graph"]
     [statement] = [each for each in graph if each["id"] == "st:s02"]

@@ -127,9 +127,7 @@ def _records(source: Source, format_: str, text: redaction.Text) -> Iterator[str
 @contextmanager
 def _as_text(out: IO[bytes]) -> Iterator[IO[str]]:
     """A stream of text over one of bytes, which stays open."""
-    stream = io.TextIOWrapper(
-        out, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True
-    )
+    stream = io.TextIOWrapper(out, encoding="utf-8", errors="backslashreplace", newline="\n")
     try:
         yield stream
     finally:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
+from kg.errors import GraphError
 from kg.export.syntaxes import Described, Object, by_subject
 from kg.iris import FIXED_PREFIXES, compact, expand, prefixes
 
@@ -75,7 +76,14 @@ class _Writer:
     def _iri(self, term: ox.NamedNode | ox.BlankNode) -> str:
         if isinstance(term, ox.BlankNode):
             return str(term)
-        return compact(term.value, self._by_namespace) or term.value
+        short = compact(term.value, self._by_namespace)
+        scheme, _, rest = term.value.partition(":")
+        if not short and scheme in self.prefixes and not rest.startswith("//"):
+            raise GraphError(
+                f"JSON-LD takes <{term.value}> for a name with the prefix {scheme}:; choose "
+                "another format."
+            )
+        return short or term.value
 
     def _value(self, value: Object, kind: str | None) -> object:
         """A value in the place of a term that the context gives a type, or no type."""
