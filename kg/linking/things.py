@@ -3,8 +3,8 @@
 Each chain of mentions, and each mention in no chain, is a thing, except for pronouns that were
 not resolved. Its key decides with what it merges over documents:
 
-- ("place", ...): its name or demonym is in the gazetteer; of namesakes it is the one in a
-  country that the document names ("Georgia");
+- ("place", ...): its name or demonym is in the gazetteer; of namesakes it is the one that
+  the document means (kg.linking.places);
 - ("named", "Person" or "thing", key): it has another name;
 - ("institution", key): a government, army or the like, known by a place ("Ghanaian army");
 - ("described", document, index): all else belongs to its document alone ("a convoy", "the
@@ -24,6 +24,7 @@ from kg.identity import display_name, quantity, without_judgement
 from kg.lexicon import aliases, gazetteer, names, nouns
 from kg.linking import happenings, namesakes
 from kg.linking.namesakes import Traits
+from kg.linking.places import Surroundings, place_of, surroundings
 from kg.merges import Merge
 from kg.model import ENTITY_TYPES, DocumentRecord, EntityMention, Mention
 
@@ -134,14 +135,14 @@ def _weight(text: str) -> tuple[int, bool]:
 class _Reading:
     """A record with what its things ask of it.
 
-    `countries` are ISO codes of the countries named; `places` the
+    `around` is what tells places of one name apart; `places` are the
     places named, by the offset at which they begin ("" for names of other things); `persons` index
     and end of each person's name by the same. `government` is the country whose government "the
     government" is.
     """
 
     record: DocumentRecord
-    countries: frozenset[str]
+    around: Surroundings
     places: dict[int, str]
     persons: dict[int, tuple[int, int]]
     government: str
@@ -159,7 +160,6 @@ def things_of(record: DocumentRecord) -> Iterator[Thing]:
 
 
 def _read(record: DocumentRecord) -> _Reading:
-    countries = set()
     places: dict[int, str] = {}
     persons: dict[int, tuple[int, int]] = {}
     for index, mention in enumerate(record.mentions):
@@ -168,10 +168,8 @@ def _read(record: DocumentRecord) -> _Reading:
         if mention.kind in {"name", "adjective"}:
             place = _own_place(mention)
             places[mention.start] = place.name if place else ""
-            if place is not None and place.kind == "country":
-                countries.add(place.country)
     government = governments.own_government(record, places)
-    return _Reading(record, frozenset(countries), places, persons, government)
+    return _Reading(record, surroundings(record), places, persons, government)
 
 
 def _own_place(mention: Mention) -> gazetteer.Place | None:
@@ -196,7 +194,8 @@ def _thing(reading: _Reading, chain: Sequence[int]) -> Thing | None:
             EntityMention(document, mention.start, mention.end, mention.text, mention.kind)
         )
         _count(thing, reading, mention)
-    thing.place = _place(thing, mentions, reading.countries)
+    if thing.type in aliases.PLACE_TYPES:
+        thing.place = place_of(mentions, reading.around)
     if thing.place is None and not thing.names and not thing.phrases:
         return None
     thing.key = _key(thing, mentions, reading)
@@ -272,26 +271,11 @@ def _quantity(mentions: Iterable[Mention]) -> str | None:
     return next((q[0].lower() + q[1:] for q in found if q), None)
 
 
-def _place(
-    thing: Thing, mentions: Sequence[Mention], countries: frozenset[str]
-) -> gazetteer.Place | None:
-    """The place that a thing is; of namesakes the one in a country that the document names."""
-    if thing.type not in aliases.PLACE_TYPES:
-        return None
-    for mention in mentions:
-        if mention.kind == "adjective":
-            return gazetteer.adjective(mention.text)
-        if mention.kind == "name" and (candidates := gazetteer.places(mention.text)):
-            near = (p for p in candidates if p.kind != "country" and p.country in countries)
-            first = candidates[0]
-            return first if first.kind == "country" else next(near, first)
-    return None
-
-
 def _key(thing: Thing, mentions: Sequence[Mention], reading: _Reading) -> tuple[str, ...]:
     if thing.place is not None:
         place = thing.place
-        return "place", place.name, place.kind, str(place.geonames)
+        number = str(place.geonames) if place.geonames else place.country + place.state
+        return "place", place.name, place.kind, number
     if thing.names and not nouns.is_common(thing.fullest):
         kind = "Person" if thing.type == "Person" else "thing"
         return "named", kind, aliases.key(thing.fullest, thing.type)

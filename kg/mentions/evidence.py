@@ -55,6 +55,7 @@ _HUMAN_VERBS = frozenset(
     "congratulate praise promise blame accuse thank apologize insist admit recall explain joke "
     "believe hope remember leave stay sleep eat sit walk live grow study graduate play sing".split()
 )
+TITLE_WEIGHT = 3000
 _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
 _BODY_WEIGHT = 3500  # a trade outvotes a person's label and a given name together
 _SURNAMES = frozenset(  # nouns for places and things that are surnames as often
@@ -101,7 +102,7 @@ def evidence_of(line: Line, name: Name) -> Counter[str]:
     words = line.words[name.first : name.last]
     out = _known(name.text, words)
     if name.titled:
-        out["Person"] += 3000
+        out["Person"] += TITLE_WEIGHT
     out.update(_by_words(name.text, words))
     out.update(_by_looks(line, words))
     for i in range(name.first, name.last):

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kg.lexicon import gazetteer, names, nouns, trades
-from kg.mentions.evidence import evidence_of, is_storm
+from kg.mentions.evidence import TITLE_WEIGHT, evidence_of, is_storm
 from kg.mentions.lines import Line
 from kg.model import ENTITY_TYPES
 
@@ -21,10 +21,7 @@ _UNSURE = frozenset({"", "Event", "Artifact", "Concept"})
 
 def vote(lines: Sequence[Line]) -> dict[str, str]:
     """Key of each name -> the type with the heaviest evidence in the document."""
-    votes: dict[str, Counter[str]] = {}
-    for line in lines:
-        for name in line.found:
-            votes.setdefault(names.key(name.text), Counter()).update(evidence_of(line, name))
+    votes = _summed(lines)
     types = {key: _heaviest(vote) for key, vote in votes.items()}
     for key, kind in list(types.items()):
         if kind == "Person" and " " in key:
@@ -43,6 +40,25 @@ def vote(lines: Sequence[Line]) -> dict[str, str]:
     for key in [key for key in types if is_storm(key)]:
         types[key.partition(" ")[2]] = "Event"
     return types
+
+
+def _summed(lines: Sequence[Line]) -> dict[str, Counter[str]]:
+    """Key of each name -> the evidence of all its occurrences.
+
+    Who has a title once is a person each time, whatever place the tables know of that name.
+    """
+    votes: dict[str, Counter[str]] = {}
+    times: Counter[str] = Counter()
+    titled: set[str] = set()
+    for line in lines:
+        for name in line.found:
+            key = names.key(name.text)
+            votes.setdefault(key, Counter()).update(evidence_of(line, name))
+            times[key] += 1
+            titled |= {key} if name.titled else set()
+    for key in titled:
+        votes[key]["Person"] += TITLE_WEIGHT * (times[key] - 1)
+    return votes
 
 
 def _share_with_firms(
