@@ -36,6 +36,9 @@ PATIENCE = 10.0
 """Seconds that a query waits for a worker."""
 
 
+_STOPPED = "The server is being stopped."
+
+
 class ClientGoneError(Exception):
     """Whoever asked has closed the connection."""
 
@@ -77,21 +80,16 @@ class Queries:
 
         Raises QueryBusyError, QueryTimeoutError, QueryError and ClientGoneError.
         """
-        async with self._seat() as seat:
-            loop = asyncio.get_running_loop()
-            job = loop.run_in_executor(self._threads, self._read, seat, request)
-            leaving: asyncio.Future[object] = asyncio.ensure_future(gone())
-            both: set[asyncio.Future[Any]] = {job, leaving}
-            try:
-                await asyncio.wait(both, timeout=SHORT, return_when=asyncio.FIRST_COMPLETED)
-                if not job.done() and not leaving.done():
-                    await self._wait_long(seat, both)
-                if not job.done():
+        leaving: asyncio.Future[object] = asyncio.ensure_future(gone())
+        try:
+            async with self._seat() as seat:
+                if leaving.done():
                     raise ClientGoneError
-                return job.result()
-            finally:
-                leaving.cancel()
-                await self._ended(seat, job)
+                if self._closed:
+                    raise QueryBusyError(_STOPPED)
+                return await self._answered(seat, request, leaving)
+        finally:
+            leaving.cancel()
 
     def start(self) -> None:
         """Have the processes there before they are needed."""
@@ -111,7 +109,8 @@ class Queries:
             raise QueryBusyError("Too many queries are waiting; try again later.")
         self._waiting += 1
         try:
-            seat = await asyncio.wait_for(self._free.get(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                seat = await self._free.get()
         except TimeoutError:
             told = f"No worker was free for {PATIENCE:g} seconds; try again later."
             raise QueryBusyError(told) from None
@@ -121,6 +120,22 @@ class Queries:
             yield seat
         finally:
             self._free.put_nowait(seat)
+
+    async def _answered(
+        self, seat: _Seat, request: Request, leaving: asyncio.Future[object]
+    ) -> Answer:
+        loop = asyncio.get_running_loop()
+        job = loop.run_in_executor(self._threads, self._read, seat, request)
+        both: set[asyncio.Future[Any]] = {job, leaving}
+        try:
+            await asyncio.wait(both, timeout=SHORT, return_when=asyncio.FIRST_COMPLETED)
+            if not job.done() and not leaving.done():
+                await self._wait_long(seat, both)
+            if not job.done():
+                raise ClientGoneError
+            return job.result()
+        finally:
+            await self._ended(seat, job)
 
     async def _wait_long(self, seat: _Seat, both: set[asyncio.Future[Any]]) -> None:
         """Wait on for a query that takes its time, where a place for such is left."""
@@ -155,12 +170,10 @@ class Queries:
             return self._read_all(seat, request)
         except QueryError as error:
             if self._closed:
-                raise QueryBusyError("The server is being stopped.") from error
+                raise QueryBusyError(_STOPPED) from error
             raise
 
     def _prepare(self, seat: _Seat) -> None:
-        if self._closed:
-            raise QueryBusyError("The server is being stopped.")
         version = self._graph.refresh()
         if seat.version != version:
             seat.worker.stop()

@@ -42,13 +42,16 @@ SELECT ?thing ?name ?type (COUNT(DISTINCT ?s) AS ?count) WHERE {
   OPTIONAL { VALUES ?role { rdf:subject rdf:object prov:wasAttributedTo } ?s ?role ?thing }
 } GROUP BY ?thing ?name ?type"""
 _DOCUMENTS = """
-SELECT ?id ?title ?date ?author ?source ?url (COUNT(?s) AS ?count) WHERE {
+SELECT ?d ?id ?title ?date ?author ?source ?url WHERE {
   ?d a nif:Context ; dct:identifier ?id .
   OPTIONAL { ?d dct:title ?title } OPTIONAL { ?d dct:issued ?date }
   OPTIONAL { ?d dct:creator ?author } OPTIONAL { ?d dct:source ?source }
   OPTIONAL { ?d schema:url ?url }
-  OPTIONAL { ?x nif:referenceContext ?d . ?s prov:wasDerivedFrom ?x }
-} GROUP BY ?id ?title ?date ?author ?source ?url ORDER BY ?id"""
+} ORDER BY ?id"""
+_SAID = """
+SELECT ?d (COUNT(?s) AS ?count) WHERE {
+  ?s prov:wasDerivedFrom ?x . ?x nif:referenceContext ?d
+} GROUP BY ?d"""
 _SENTENCES = """
 SELECT ?begin ?text ?d WHERE {
   ?x nif:referenceContext ?d ; a nif:Sentence ; nif:beginIndex ?begin ; nif:anchorOf ?text
@@ -137,17 +140,24 @@ class GraphReader:
 
     def document(self, identifier: str) -> Json:
         """One document: its sentences in order, and the statements that they make."""
-        known = next((d for d in self._documents if d["id"] == identifier), None)
+        iri = self._names.document(identifier)
+        known = self._described(d=iri).get(iri.value)
         if known is None:
             raise UnknownNameError(f'No document of the graph has the id "{identifier}".')
-        iri = self._names.document(identifier)
         sentences = [
             {"start": int(_value(begin)), "text": _value(text)}
             for begin, text, _ in self._rows(_SENTENCES, d=iri)
         ]
         within = retrieval.read_document(self._store, identifier)
         told = self._told(within.statements, within)
-        return {**known, "iri": iri.value, "sentences": sentences, "said": told}
+        count = len(within.statements)
+        return {
+            **known,
+            "statements": count,
+            "iri": iri.value,
+            "sentences": sentences,
+            "said": told,
+        }
 
     @cached_property
     def statistics(self) -> Json:
@@ -190,15 +200,19 @@ class GraphReader:
 
     @cached_property
     def _documents(self) -> list[Json]:
+        counts = {_value(iri): int(_value(count)) for iri, count in self._rows(_SAID)}
+        found = self._described().items()
+        return [{**told, "statements": counts.get(iri, 0)} for iri, told in found]
+
+    def _described(self, **bindings: Term) -> dict[str, Json]:
+        """What is known of documents beside their texts, by IRI, in the order of ids."""
         fields = ("id", "title", "date", "author", "source", "url")
-        rows = self._rows(_DOCUMENTS)
-        return [
-            {
-                **{name: term and term.value for name, term in zip(fields, told, strict=True)},
-                "statements": int(_value(count)),
+        return {
+            _value(iri): {
+                name: term and term.value for name, term in zip(fields, told, strict=True)
             }
-            for *told, count in rows
-        ]
+            for iri, *told in self._rows(_DOCUMENTS, **bindings)
+        }
 
     def _known(self, identifier: str) -> tuple[Entity, Subgraph]:
         around = self._around(identifier)
