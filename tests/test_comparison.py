@@ -132,6 +132,17 @@ def test_an_entity_that_became_part_of_another_is_merged():
     assert (renaming.old, renaming.new, renaming.merged) == ("dam", "reservoir", True)
 
 
+def test_two_entities_that_became_one_are_merged():
+    statements = called("dam", "waterworks", called("reservoir", "waterworks"))
+    entities = known_as("dam", "waterworks", "waterworks")
+    del entities["reservoir"]
+    found = compare(side(), side(statements, entities)).renamed
+    assert [(r.old, r.new, r.merged) for r in found] == [
+        ("dam", "waterworks", True),
+        ("reservoir", "waterworks", True),
+    ]
+
+
 def test_where_places_lead_two_ways_nothing_is_followed():
     """Quince_Growers has two places; each is another's now."""
     one = called("Quince_Growers", "Growers", {"s00": STATEMENTS["s00"]})

@@ -29,7 +29,7 @@ _Key = tuple[str, str, str | Literal]
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """A thing whose IRI is another; `merged` where that one stood for something before."""
+    """A thing whose IRI is another; `merged` where that one has taken in something else too."""
 
     old: str
     new: str
@@ -148,15 +148,17 @@ def _renamings(old: Subgraph, new: Subgraph) -> tuple[Renaming, ...]:
     was, now = _places(old, shared), _places(new, shared)
     now_at = {place: name for name, places in now.items() for place in places}
     namesakes = _namesakes(new.entities[i] for i in new.entities.keys() - old.entities.keys())
-    found = []
-    for name in gone:
-        here = old.entities[name]
-        leads = _majority(now_at.get(place) for place in was.get(name, ()))
-        target = leads or _namesake(here, namesakes)
-        if target:
-            there = new.entities[target]
-            found.append(Renaming(name, target, here.name, there.name, target in old.entities))
-    return tuple(found)
+    leads = {
+        name: _majority(now_at.get(place) for place in was.get(name, ()))
+        or _namesake(old.entities[name], namesakes)
+        for name in gone
+    }
+    taken = Counter(leads.values()) + Counter(old.entities.keys())
+    return tuple(
+        Renaming(name, to, old.entities[name].name, new.entities[to].name, taken[to] > 1)
+        for name, to in leads.items()
+        if to
+    )
 
 
 def _unchanged_documents(old: Subgraph, new: Subgraph) -> set[str]:
