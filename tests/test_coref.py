@@ -212,6 +212,10 @@ TOGETHER = [
         {"Peru@1", "The country@2"},
     ),
     ("Peru exports copper. Miners in the country want more pay.", {"Peru@0", "the country@1"}),
+    (
+        "Peru was calm. The Peruvian team said their country would win.",
+        {"Peru@0", "Peruvian@1", "their country@1"},
+    ),
     # pronouns: gender, number, animacy
     (
         "Robert Steiner met the deputy of Olga Petrova, Maria Sand. He smiled.",

@@ -15,7 +15,7 @@ Whoever serves nothing that the document names speaks for nobody: his "we" stays
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kg.coref.chains import Chain, Chains, Ref, is_official, learn_titles
 from kg.coref.same_names import country_refs, name_key
@@ -133,7 +133,7 @@ def _is_side(ref: Ref) -> bool:
 
 
 def join_own_countries(chains: Chains) -> None:
-    """Joins "her country" with the one that she is known to serve."""
+    """Joins "her country" with the one that she serves, or whose people she is said to be of."""
     by_start = {ref.mention.start: ref for ref in chains.refs if ref.is_pronoun}
     countries = country_refs(chains)
     for ref in chains.refs:
@@ -142,7 +142,16 @@ def join_own_countries(chains: Chains) -> None:
         owner = by_start.get(ref.mention.start)
         one = ref.mention.number == "singular" and nouns.noun(ref.noun).flag == "country"
         if one and owner is not None:
-            _join_first(chains, ref, chains.of(owner.index).countries, countries)
+            chain = chains.of(owner.index)
+            _join_first(chains, ref, chain.countries or _nations(chains, chain), countries)
+
+
+def _nations(chains: Chains, chain: Chain) -> Iterator[str]:
+    """The countries in what is said of somebody: the |Syrian| team."""
+    for ref in (chains.refs[index] for index in chain.refs):
+        for i in range(ref.first, ref.token) if ref.mention.kind == "nominal" else ():
+            if (place := gazetteer.adjective(ref.tree.words[i])) and place.kind == "country":
+                yield place.name
 
 
 def _join_first(chains: Chains, ref: Ref, served: Iterable[str], countries: dict[str, int]) -> None:
