@@ -32,13 +32,13 @@ def running(*options):
 
 
 def _wait(port, server):
-    for _ in range(200):
+    for _ in range(1000):
         with socket.socket() as attempt:
             if attempt.connect_ex(("127.0.0.1", port)) == 0:
                 return
         assert server.poll() is None, "the oxigraph server ended at once"
         time.sleep(0.02)
-    pytest.fail("the oxigraph server did not answer within 4 s")
+    pytest.fail("the oxigraph server did not answer within 20 s")
 
 
 def post(root, path, body, kind):

@@ -18,7 +18,7 @@ than a request they may see a part.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -71,7 +71,7 @@ class _Load:
         self._memory.graphs |= {name: Held("", 0) for name in (*stale, *gone)}
         self._memory.write(self._folder)
         try:
-            for update, complete in packed(self._updates(sorted(stale), sorted(gone))):
+            for update, complete in packed(self._updates(sorted(stale), sorted(gone), set(there))):
                 self._remote.update(update)
                 for name in complete:
                     self._note(name, wanted)
@@ -103,15 +103,22 @@ class _Load:
             count += 1
         return Held(f"{total % (1 << 128):032x}", count)
 
-    def _updates(self, stale: Iterable[str], gone: Iterable[str]) -> Iterator[tuple[str, str]]:
+    def _updates(
+        self, stale: Iterable[str], gone: Iterable[str], there: Collection[str]
+    ) -> Iterator[tuple[str, str]]:
         """Updates in their order, each with the name of the graph that it completes, or ""."""
         for name in gone:
             yield f"DROP SILENT GRAPH {ox.NamedNode(name)}", name
         for name in stale:
             graph = ox.NamedNode(name)
-            quads = map(self._remote.inside, self._local.quads_of(self._names[graph]))
-            parts = [f"DROP SILENT GRAPH {graph}"]
-            for part in insertions(quads):
-                yield parts.pop(), ""
-                parts.append(part)
-            yield parts.pop(), name
+            if name in there:
+                yield f"DROP SILENT GRAPH {graph}", ""
+            last = ""
+            for part in insertions(
+                map(self._remote.inside, self._local.quads_of(self._names[graph]))
+            ):
+                if last:
+                    yield last, ""
+                last = part
+            if last:
+                yield last, name
