@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 import pyoxigraph as ox
 
@@ -105,12 +105,20 @@ _NO_LIMITS = Limits(None)
 _NONE_CHOSEN = "No document of the graph is of that source and time; kg documents lists them."
 
 
+@runtime_checkable
+class _Timed(Protocol):
+    """A store whose server can be given up waiting for."""
+
+    def within(self, seconds: float) -> Store:
+        """The same store, whose server has so many seconds to begin with an answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A store to ask, and what ends queries on it.
 
     With a `worker` for the store, each query runs in its process and ends with its time. Without
-    one the time is looked at between rows only.
+    one a server is waited for no longer, and the time is looked at between rows.
     """
 
     store: Store
@@ -197,7 +205,10 @@ def _answer(
     if asked.worker is not None:
         more = None if rows is None else rows + 1
         return asked.worker.ask(Request(sparql, declared, bindings, rows=more), timeout)
-    answer = asked.store.query(sparql, declared, bindings)
+    store = asked.store
+    if timeout is not None and isinstance(store, _Timed):
+        store = store.within(timeout)
+    answer = store.query(sparql, declared, bindings)
     if timeout is None or isinstance(answer, bool):
         return answer
     deadline = time.monotonic() + timeout

@@ -79,7 +79,7 @@ def test_help_says_every_option(command):
         ["query"],
         ["query", "ASK {}", "--name", "entities"],
         ["query", "ASK {}", "--arg", "x=y"],
-        ["query", "ASK {}", "--format", "xml"],
+        ["query", "ASK {}", "--format", "yaml"],
         ["extract"],
         ["extract", "-", "--format", "xml"],
         ["show"],
