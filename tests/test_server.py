@@ -27,7 +27,7 @@ from starlette.routing import Route
 
 from kg.errors import ArgumentError, GraphError, KgError
 from kg.model import Document, DocumentRecord, Entity, Literal
-from kg.server import Serving, description, pages, serve
+from kg.server import Serving, description, pages, queries, serve
 from kg.server.app import application
 from kg.server.graph import ServedGraph
 from kg.server.guards import LONGEST_ADDRESS
@@ -325,6 +325,13 @@ def test_the_line_for_a_worker_has_an_end(client, monkeypatch):
     for thread in threads:
         thread.join()
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+
+
+def test_workers_share_half_of_the_memory_and_have_what_they_need():
+    whole = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    for count in (1, 4, 16):
+        assert 1 << 30 <= queries._memory_each(count) <= max(1 << 30, whole // 2 // count)
+    assert queries._memory_each(10**6) == 1 << 30
 
 
 # ---- who may ask

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kg.cli.program import app
+from kg.config import QUERY_TIMEOUT
 from kg.options import OUTPUT, Graph
 from kg.terminal import say
 
@@ -22,7 +23,7 @@ def serve(
     ] = 8000,
     timeout: Annotated[
         float, typer.Option(metavar="SECONDS", min=0.1, help="How long a query may take.")
-    ] = 30.0,
+    ] = QUERY_TIMEOUT,
     max_queries: Annotated[
         int, typer.Option(metavar="N", min=1, max=64, help="Queries answered at a time.")
     ] = 4,

@@ -28,6 +28,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from kg.config import QUERY_TIMEOUT
 from kg.errors import KgError
 
 _EXTRA = ("anyio", "jinja2", "starlette", "uvicorn")
@@ -46,7 +47,7 @@ class Serving:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    timeout: float = 30.0
+    timeout: float = QUERY_TIMEOUT
     most_queries: int = 4
 
     @property

@@ -13,6 +13,7 @@ whole, so that its status is true; it has at most `LARGEST_ANSWER` bytes.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -21,6 +22,7 @@ from typing import Any
 
 from kg.errors import GraphError, QueryBusyError, QueryError
 from kg.querying import Request, Worker
+from kg.querying.worker import MEMORY
 from kg.server.graph import ServedGraph
 
 LARGEST_ANSWER = 64 << 20
@@ -35,6 +37,9 @@ LINE = 128
 PATIENCE = 10.0
 """Seconds that a query waits for a worker."""
 
+
+_LEAST_MEMORY = 1 << 30
+"""Bytes of address space with which a worker can do its work."""
 
 _STOPPED = "The server is being stopped."
 
@@ -59,13 +64,23 @@ class Answer:
     content: bytes = field(repr=False)
 
 
+def _memory_each(count: int) -> int:
+    """The bytes that each worker may have: together half the machine's, but what one needs."""
+    try:
+        whole = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # no such system call
+        return MEMORY
+    return min(MEMORY, max(_LEAST_MEMORY, whole // 2 // count))
+
+
 class Queries:
     """`count` workers on a graph, each with `timeout` seconds for a query."""
 
     def __init__(self, graph: ServedGraph, count: int, timeout: float) -> None:
         self._graph = graph
         self._timeout = timeout
-        self._seats = [_Seat(Worker(graph.path)) for _ in range(count)]
+        memory = _memory_each(count)
+        self._seats = [_Seat(Worker(graph.path, memory)) for _ in range(count)]
         self._free: asyncio.LifoQueue[_Seat] = asyncio.LifoQueue()
         for seat in self._seats:
             self._free.put_nowait(seat)
