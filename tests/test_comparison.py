@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from kg import api, export
 from kg.cli import app
-from kg.comparison import compare
+from kg.comparison import compare, telling
 from kg.comparison.sides import Side, read_side
 from kg.config import Config
 from kg.errors import ArgumentError, GraphError, InputError
@@ -196,8 +196,8 @@ def test_documents_come_and_go():
     only = {"001_orchards": DOCUMENTS["001_orchards"]}
     first = {i: s for i, s in STATEMENTS.items() if s.document == "001_orchards"}
     found = compare(side(), side(first, documents=only))
-    assert found.documents == {"added": (), "gone": ("second",), "renamed": ()}
-    assert compare(side(first, documents=only), side()).documents["added"] == ("second",)
+    assert (found.documents_added, found.documents_gone) == ((), ("second",))
+    assert compare(side(first, documents=only), side()).documents_added == ("second",)
 
 
 def test_a_document_of_another_name_is_known_by_its_text():
@@ -209,7 +209,11 @@ def test_a_document_of_another_name_is_known_by_its_text():
     }
     entities = known_as("rain", "downpour", "downpour")
     found = compare(side(), side(moved, entities, renamed))
-    assert found.documents == {"added": (), "gone": (), "renamed": ("second -> third",)}
+    assert (found.documents_added, found.documents_gone) == ((), ())
+    assert found.documents_renamed == {"second": "third"}
+    assert telling.as_text(found).startswith("documents renamed: 1\n  second -> third\n")
+    told = json.loads(telling.as_json(found))
+    assert told["documents_renamed"] == [{"old": "second", "new": "third"}]
     assert [(r.old, r.new) for r in found.renamed] == [("rain", "downpour")]
     assert (found.added, found.gone) == ((), ())
 

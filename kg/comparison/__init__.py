@@ -63,12 +63,14 @@ class Fact:
 class Difference:
     """What changed; everything in the order of names.
 
-    `changed` has each fact as it was and as it is, `documents` those that were added, are gone,
-    or are called otherwise (as `old -> new`).
+    `changed` has each fact as it was and as it is, `documents_renamed` the new ids of documents by
+    their old ones.
     """
 
     base_iris: tuple[str, str]
-    documents: Mapping[str, tuple[str, ...]]
+    documents_added: tuple[str, ...]
+    documents_gone: tuple[str, ...]
+    documents_renamed: Mapping[str, str]
     renamed: tuple[Renaming, ...]
     added: tuple[Fact, ...]
     gone: tuple[Fact, ...]
@@ -76,8 +78,9 @@ class Difference:
 
     def __bool__(self) -> bool:
         """Whether anything changed."""
-        lists = (*self.documents.values(), self.renamed, self.added, self.gone, self.changed)
-        return any(lists) or self.base_iris[0] != self.base_iris[1]
+        documents = self.documents_added or self.documents_gone or self.documents_renamed
+        facts = self.added or self.gone or self.changed
+        return bool(documents or self.renamed or facts) or len(set(self.base_iris)) > 1
 
 
 def compare(old: Side, new: Side) -> Difference:
@@ -90,7 +93,9 @@ def compare(old: Side, new: Side) -> Difference:
     both = sorted(was.keys() & now.keys(), key=str)
     return Difference(
         (old.base_iri, new.base_iri),
-        _documents(old.subgraph, new.subgraph, documents),
+        tuple(sorted(new.subgraph.documents.keys() - before.documents.keys())),
+        tuple(sorted(before.documents.keys() - new.subgraph.documents.keys())),
+        documents,
         renamed,
         _in_order(now[key] for key in now.keys() - was.keys()),
         _in_order(was[key] for key in was.keys() - now.keys()),
@@ -108,17 +113,6 @@ def _same_documents(old: Subgraph, new: Subgraph) -> Mapping[str, str]:
         name: by_text[document.text]
         for name, document in old.documents.items()
         if name not in new.documents and document.text in by_text
-    }
-
-
-def _documents(
-    old: Subgraph, new: Subgraph, renamed: Mapping[str, str]
-) -> Mapping[str, tuple[str, ...]]:
-    kept = set(renamed.values()) | set(renamed)
-    return {
-        "added": tuple(sorted(new.documents.keys() - old.documents.keys() - kept)),
-        "gone": tuple(sorted(old.documents.keys() - new.documents.keys() - kept)),
-        "renamed": tuple(f"{name} -> {renamed[name]}" for name in sorted(renamed)),
     }
 
 

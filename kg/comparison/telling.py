@@ -22,8 +22,10 @@ def as_json(found: Difference) -> str:
 def _lines(found: Difference) -> Iterator[str]:
     if found.base_iris[0] != found.base_iris[1]:
         yield "base IRI: {} -> {}".format(*found.base_iris)
-    for what, documents in found.documents.items():
-        yield from _listed(f"documents {what}", documents)
+    yield from _listed("documents added", found.documents_added)
+    yield from _listed("documents gone", found.documents_gone)
+    renamed = [f"{old} -> {new}" for old, new in sorted(found.documents_renamed.items())]
+    yield from _listed("documents renamed", renamed)
     yield from _listed(
         "entities renamed",
         [f"{r.old} -> {r.new}{' (merged)' if r.merged else ''}" for r in found.renamed],
@@ -51,7 +53,11 @@ def _record(found: Difference) -> Mapping[str, object]:
     return {
         "same": not found,
         "base_iri": dict(zip(("old", "new"), found.base_iris, strict=True)),
-        "documents": dict(found.documents),
+        "documents_added": found.documents_added,
+        "documents_gone": found.documents_gone,
+        "documents_renamed": [
+            {"old": before, "new": now} for before, now in sorted(found.documents_renamed.items())
+        ],
         "entities_renamed": [
             {
                 "old": old + each.old,
