@@ -93,7 +93,11 @@ def test_a_surname_in_an_unrelated_document_stays_alone(linked):
 
 NAMESAKES = [
     # gender, age, year of birth: never one
-    ("Robin Vance won in Lima. She wept.", "Robin Vance won in Lima. He wept."),
+    (
+        "Robin Vance won in Lima. She wept because she was tired.",
+        "Robin Vance won in Lima. He wept because he was tired.",
+    ),
+    ("Robin Vance won. She wept.", "Robin Vance won. He wept."),
     ("Mr. Robin Vance spoke in Lima.", "Mrs. Robin Vance spoke in Lima."),
     ("Robin Vance, 71, spoke in Lima.", "Robin Vance, 23, spoke in Lima."),
     ("The 71-year-old farmer Robin Vance left Lima.", "Robin Vance, 23, left Lima."),
@@ -114,6 +118,7 @@ def test_namesakes_whom_the_documents_tell_apart_are_two(linked, one, two):
 ONE_PERSON = [
     ("Robin Vance won in Lima.", "Robin Vance slept."),
     ("Robin Vance won. She wept.", "Mrs. Robin Vance slept."),
+    ("Robin Vance won in Lima. She wept.", "Robin Vance lost in Lima. He slept."),
     ("Robin Vance, 40, won.", "Robin Vance, 41, slept."),
     ("Senator Robin Vance won.", "Lawyer Robin Vance slept."),
     ("Striker Robin Vance left Norvik Rovers.", "Surgeon Robin Vance once saved Norvik Rovers."),

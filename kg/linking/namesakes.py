@@ -5,9 +5,9 @@ Okafor, 34," the year of birth, titles and descriptions the field of work ("the 
 nation ("Ghanaian striker Ada Okafor").
 
 - Two genders or two years of birth are two persons.
-- Two fields that nobody leaves for the other (sport, medicine), or two nations, are two persons
-  where the documents have no other name in common: a striker may become minister, and the text
-  that says so names his club.
+- Two fields that nobody leaves for the other (sport, medicine), two nations, or two genders by a
+  single pronoun, are two persons where the documents have no other name in common: a striker may
+  become minister, and the text that says so names his club.
 
 The first document with something to tell founds a person, each further one joins the person whom
 it does not contradict. Where there are several, it must have another name in common with exactly
@@ -17,6 +17,7 @@ one; else it stays alone.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -42,6 +43,8 @@ _FIELDS = {
     "shepherd bricklayer",
 }
 _FIELD = {word: name for name, words in _FIELDS.items() for word in words.split()}
+_GENDERS = frozenset({"male", "female"})
+_OFTEN = 2  # pronouns of one document that tell a gender; one in six is read wrongly
 _BEFORE = 60  # characters before a name in which its titles stand
 _TITLES = re.compile(r"((?:[\w-]+ ){1,4})$")
 _AGE_BEFORE = re.compile(r"\b(\d{1,2})-year-old (?:[\w-]+ ){0,3}$")
@@ -56,20 +59,25 @@ _UNDATED_SLACK = 10  # years that may lie between two documents without dates
 
 @dataclass(slots=True)
 class Traits:
-    """What is told of a person; `births` are years, `ages` those that a text without date has."""
+    """What is told of a person.
+
+    `births` are years, `ages` those that a text without date has; `hints` are genders by a pronoun.
+    """
 
     genders: set[str] = field(default_factory=set)
+    hints: set[str] = field(default_factory=set)
     births: set[int] = field(default_factory=set)
     ages: set[int] = field(default_factory=set)
     fields: set[str] = field(default_factory=set)
     nations: set[str] = field(default_factory=set)
 
     def __bool__(self) -> bool:
-        return any((self.genders, self.births, self.ages, self.fields, self.nations))
+        return any((self.hints, self.genders, self.births, self.ages, self.fields, self.nations))
 
     def add(self, other: Traits) -> None:
         """Takes in what another document tells of the same person."""
         self.genders |= other.genders
+        self.hints |= other.hints
         self.births |= other.births
         self.ages |= other.ages
         self.fields |= other.fields
@@ -86,7 +94,11 @@ class Traits:
 
     def doubts(self, other: Traits) -> bool:
         """Whether two texts speak of one person only if they have something else in common."""
-        return _disjoint(self.fields, other.fields) or _disjoint(self.nations, other.nations)
+        return (
+            _disjoint(self.hints, other.hints)
+            or _disjoint(self.fields, other.fields)
+            or _disjoint(self.nations, other.nations)
+        )
 
 
 def _disjoint(one: set[str], two: set[str]) -> bool:
@@ -101,13 +113,18 @@ def _apart(one: set[int], two: set[int], slack: int) -> bool:
 def traits_of(record: DocumentRecord, chain: Sequence[int]) -> Traits:
     """What a document tells of the person whose mentions `chain` are."""
     found = Traits()
+    spoken = Counter[str]()
     for mention in (record.mentions[index] for index in chain):
-        if mention.kind == "pronoun" or _has_title(record, mention):
-            found.genders |= {mention.gender} & {"male", "female"}
+        if mention.kind == "pronoun" and mention.gender in _GENDERS:
+            spoken[mention.gender] += 1
+        elif mention.gender in _GENDERS and _has_title(record, mention):
+            found.genders.add(mention.gender)
         if mention.kind == "name":
             _read_around(found, record, mention)
         elif mention.kind == "nominal":
             _read_words(found, mention.text)
+    found.hints = set(spoken)
+    found.genders |= {gender for gender, times in spoken.items() if times >= _OFTEN}
     return found
 
 
