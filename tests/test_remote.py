@@ -20,6 +20,7 @@ from kg.stores.remote import RemoteStore, insertions, packed
 BASE = "https://example.org/kg/"
 PREFIXES = prefixes(BASE)
 QUADS = orchard.graph()
+GRAPHS = {quad.graph_name for quad in QUADS}
 SECOND = PREFIXES["doc"] + "second"
 QUICK = Patience(5, 5, 2, query_retries=3, update_retries=3, first_pause=0.01)
 FOREIGN = (
@@ -216,7 +217,12 @@ def test_any_text_arrives_as_it_is(text, folder, root):
 
 
 def test_requests_keep_to_their_size():
-    updates = list(insertions((RemoteStore(None, BASE).inside(q) for q in QUADS), 2_000))
+    by_graph = {name: [q for q in QUADS if q.graph_name == name] for name in GRAPHS}
+    updates = [
+        update
+        for name, quads in by_graph.items()
+        for update in insertions(RemoteStore(None, BASE).graph_inside(name), quads, 2_000)
+    ]
     longest = max(len(str(quad)) for quad in QUADS)
     assert max(map(len, updates)) < 2_000 + longest
     assert len(updates) > 5
@@ -242,7 +248,6 @@ def test_a_server_that_goes_away_amid_a_load_loses_nothing(folder, proxy, root, 
     oxigraph_server.update(root, FOREIGN)
     send(folder, proxy.root)
     whole = oxigraph_server.nquads(root)
-    monkeypatch.setattr("kg.stores.remote.MOST_BYTES", 1_000)
     monkeypatch.setattr(packed, "__defaults__", (1_000,))
     monkeypatch.setattr(insertions, "__defaults__", (1_000,))
     changed = [

@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import groupby
 from typing import Any, Self
 
 import pyoxigraph as ox
@@ -126,18 +127,18 @@ class RemoteStore:
     # ---- writing
     def load(self, quads: Iterable[ox.Quad]) -> None:
         """Add quads."""
-        updates = insertions(map(self.inside, quads))
+        by_graph = groupby(quads, key=lambda quad: quad.graph_name)
+        updates = (
+            update
+            for name, group in by_graph
+            for update in insertions(self.graph_inside(name), group)
+        )
         for request, _ in packed((update, "") for update in updates):
             self.endpoint.update(request)
 
     def update(self, sparql: str) -> None:
         """Carry out an update."""
         self.endpoint.update(sparql)
-
-    def inside(self, quad: ox.Quad) -> ox.Quad:
-        """A quad as it stands in the store, where the default graph goes by the base IRI."""
-        name = self.graph_inside(quad.graph_name)
-        return ox.Quad(quad.subject, quad.predicate, quad.object, name)
 
     def graph_inside(self, name: Any) -> ox.NamedNode:
         """The name that a graph has in the store."""
@@ -182,16 +183,17 @@ class RemoteStore:
 
 
 # ---- what is sent
-def insertions(quads: Iterable[ox.Quad], most_bytes: int = MOST_BYTES) -> Iterator[str]:
-    """Updates that add quads of named graphs, none much longer than `most_bytes`."""
-    graph, lines, size = None, list[str](), 0
+def insertions(
+    graph: ox.NamedNode, quads: Iterable[ox.Quad], most_bytes: int = MOST_BYTES
+) -> Iterator[str]:
+    """Updates that add the triples of quads to a graph, none much longer than `most_bytes`."""
+    lines, size = list[str](), 0
     for quad in quads:
         line = f"{_sparql_term(quad.triple)} ."
         length = len(line.encode())
-        if lines and (quad.graph_name != graph or size + length > most_bytes):
+        if lines and size + length > most_bytes:
             yield _insertion(graph, lines)
             lines, size = [], 0
-        graph = quad.graph_name
         lines.append(line)
         size += length
     if lines:
@@ -226,8 +228,11 @@ def _sparql_term(term: Any) -> str:
     N-Triples but for one thing: SPARQL reads `\u0041` before it looks at escapes, so a text that
     holds these characters, written `\\u0041`, would become another. Its u is escaped instead.
     """
+    written = str(term)
+    if "\\" not in written:
+        return written
     return _ESCAPED.sub(
-        lambda found: rf"\\\u{ord(found[1]):04X}" if found[1] else found[0], str(term)
+        lambda found: rf"\\\u{ord(found[1]):04X}" if found[1] else found[0], written
     )
 
 

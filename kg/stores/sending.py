@@ -114,9 +114,7 @@ class _Load:
             if name in there:
                 yield f"DROP SILENT GRAPH {graph}", ""
             last = ""
-            for part in insertions(
-                map(self._remote.inside, self._local.quads_of(self._names[graph]))
-            ):
+            for part in insertions(graph, self._local.quads_of(self._names[graph])):
                 if last:
                     yield last, ""
                 last = part
