@@ -18,72 +18,83 @@ from kg.options import (
 )
 from kg.terminal import output_to, say
 
+Sparql = Annotated[str | None, typer.Argument(metavar="[SPARQL]", help="A query.")]
+QueryFile = Annotated[
+    Path | None, typer.Option(metavar="FILE.rq", help="Read the query from a file.")
+]
+QuestionName = Annotated[
+    str | None, typer.Option(metavar="QUESTION", help="Ask a question that has a name.")
+]
+QuestionArgument = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help="An argument of the question; repeatable."),
+]
+ListQuestions = Annotated[bool, typer.Option("--list", help="List the questions that have a name.")]
+AnsweredAs = Annotated[
+    AnswerFormat | None,
+    typer.Option(
+        "--format",
+        help="How to answer; the last six are for CONSTRUCT and DESCRIBE. Default: turtle for "
+        "these, else table.",
+    ),
+]
+Bom = Annotated[
+    bool, typer.Option("--bom", help="Begin CSV with the mark by which Excel knows UTF-8.")
+]
+Timeout = Annotated[float, typer.Option(metavar="SECONDS", help="End the query after so long.")]
+Limit = Annotated[
+    int | None,
+    typer.Option(
+        min=0,
+        metavar="ROWS",
+        help="Answer at most so many rows or triples; 0: all. Default: 1000 in a table on a "
+        "terminal, else all.",
+    ),
+]
+Source = Annotated[
+    str | None,
+    typer.Option(metavar="SOURCE", help="With --name: only from documents of this source."),
+]
+First = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="DATE",
+        help="With --name: only from documents dated YYYY, YYYY-MM or YYYY-MM-DD or later.",
+    ),
+]
+Last = Annotated[
+    str | None,
+    typer.Option("--to", metavar="DATE", help="With --name: only from documents up to then."),
+]
+Update = Annotated[
+    bool,
+    typer.Option(
+        "--update",
+        help="Carry out a SPARQL UPDATE on the store. The files beside it stay as they are, "
+        "and a build that changes anything makes the store anew, without the update.",
+    ),
+]
+
 
 @app.command()
 def query(  # noqa: PLR0913, PLR0917 (options of a command)
-    sparql: Annotated[str | None, typer.Argument(metavar="[SPARQL]", help="A query.")] = None,
+    sparql: Sparql = None,
     graph: Graph = OUTPUT,
-    file: Annotated[
-        Path | None, typer.Option(metavar="FILE.rq", help="Read the query from a file.")
-    ] = None,
-    name: Annotated[
-        str | None, typer.Option(metavar="QUESTION", help="Ask a question that has a name.")
-    ] = None,
-    arg: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="An argument of the question; repeatable."),
-    ] = None,
-    questions: Annotated[
-        bool, typer.Option("--list", help="List the questions that have a name.")
-    ] = False,
-    format_: Annotated[
-        AnswerFormat | None,
-        typer.Option(
-            "--format",
-            help="How to answer. Default: turtle for CONSTRUCT and DESCRIBE, else table.",
-        ),
-    ] = None,
+    file: QueryFile = None,
+    name: QuestionName = None,
+    arg: QuestionArgument = None,
+    questions: ListQuestions = False,
+    source: Source = None,
+    first: First = None,
+    last: Last = None,
+    format_: AnsweredAs = None,
+    bom: Bom = False,
     output: Output = None,
+    timeout: Timeout = QUERY_TIMEOUT,
+    limit: Limit = None,
     store: AskedAt = None,
-    bom: Annotated[
-        bool, typer.Option("--bom", help="Begin CSV with the mark by which Excel knows UTF-8.")
-    ] = False,
-    timeout: Annotated[
-        float, typer.Option(metavar="SECONDS", help="End the query after so long.")
-    ] = QUERY_TIMEOUT,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            metavar="ROWS",
-            help="Answer at most so many rows or triples; 0: all. Default: 1000 in a table on a "
-            "terminal, else all.",
-        ),
-    ] = None,
-    source: Annotated[
-        str | None,
-        typer.Option(metavar="SOURCE", help="With --name: only from documents of this source."),
-    ] = None,
-    first: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="DATE",
-            help="With --name: only from documents dated YYYY, YYYY-MM or YYYY-MM-DD or later.",
-        ),
-    ] = None,
-    last: Annotated[
-        str | None,
-        typer.Option("--to", metavar="DATE", help="With --name: only from documents up to then."),
-    ] = None,
-    update: Annotated[
-        bool,
-        typer.Option(
-            "--update",
-            help="Carry out a SPARQL UPDATE on the store. The files beside it stay as they are, "
-            "and a build that changes anything makes the store anew, without the update.",
-        ),
-    ] = False,
+    update: Update = False,
 ) -> None:
     """Ask the graph: SPARQL, or a question that has a name.
 
