@@ -1,8 +1,9 @@
 """What common nouns, titles and given names tell of the thing they name.
 
 Tables of kg/data, each read once: nouns.tsv (a class of thing a noun, distilled from
-WordNet) under nouns_own.tsv (our own, which wins and adds gender and flags), titles.tsv,
-and the first_names tables. Nouns are looked up by lemma in lower case.
+WordNet) under nouns_own.tsv (our own, which wins and adds gender and flags), titles.tsv (titles
+that are no nouns: "Mr.", "Lt."), and the first_names tables. Nouns are looked up by lemma in
+lower case.
 
 Flags of nouns_own.tsv: `official` speaks for a state or an organisation ("our" of a minister
 is his country's), `collective` is singular but may be "they" (a team), `country` and `city`

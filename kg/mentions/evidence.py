@@ -66,6 +66,8 @@ _SURNAMES = frozenset(  # nouns for places and things that are surnames as often
 _BUSINESS = frozenset(  # a firm as well as a person: its rival Norvik Motors
     "rival partner competitor supplier customer client sponsor owner operator maker giant".split()
 )
+_HEADS = frozenset({"Facility", "Organization"})
+"""Types of a last noun that outdo the first word: the Mount Tarn Hospital."""
 _INITIALS = re.compile(r"(?:[A-Z]\.){1,3}")
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
@@ -128,7 +130,7 @@ def _known(name: str, words: Sequence[str]) -> Counter[str]:
     if place is not None:
         sure = 6000 if len(words) > 1 and place.kind in gazetteer.COUNTRY_KINDS else 3000
         return Counter({place.type: sure if place.kind != "city" else 1500})
-    if gazetteer.people(name) is not None:
+    if gazetteer.people(name) is not None or gazetteer.adjective(name) is not None:
         return Counter({"Group": 3000})
     part = len(words) > 1 and words[0].lower() in DIRECTIONS and gazetteer.place(words[-1])
     return Counter({"Place": 3000} if part else {})
@@ -160,8 +162,8 @@ def _head_noun(words: Sequence[str]) -> nouns.Noun:
     """
     if len(words) > 1 and words[-1].isdigit():
         return _head_of_number(words)
-    last = kinds.of_last(words[-1]) or nouns.noun(words[-1].lower()).type
-    if len(words) > 1 and kinds.of_first(words[0]) and last not in {"Facility", "Organization"}:
+    outdone = kinds.of_last(words[-1]) or nouns.noun(words[-1].lower()).type in _HEADS
+    if len(words) > 1 and kinds.of_first(words[0]) and not outdone:
         return nouns.Noun(kinds.of_first(words[0]))  # Mount Tarn, but the Mount Tarn Hospital
     at = words.index("of") - 1 if "of" in words[1:] else len(words) - 1
     word = words[at].lower().rstrip(".")

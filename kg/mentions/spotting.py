@@ -35,6 +35,9 @@ _SAYING = SPEECH - {"write"} | {",", ":"}
 _LONGEST_TITLE = 9
 _SMALL_WORD = 4
 """Letters of the longest word that a title may have without a capital: "with"."""
+_NO_NOUN = ("ish", "ese", "tch", "nch", "ss")
+"""Ends of the adjectives that have no plural for the people."""
+_ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "conj", "ROOT"})
 _ACRONYM = 4
 """Letters of the longest word in capitals that may be an acronym."""
 _CREDITS = frozenset("image photo photograph picture video credit file source".split())
@@ -175,12 +178,26 @@ def _take_in_nouns(line: Line, inside: list[bool]) -> None:
 def _leave_out_demonyms(line: Line, inside: list[bool], place: list[bool]) -> None:
     """Leaves out demonyms, mentions of their own, unless NER has them in a longer name."""
     for i, word in enumerate(line.words):
-        if inside[i] and not place[i] and gazetteer.adjective(word):
+        if _is_people(line, i):
+            inside[i] = True
+        elif inside[i] and not place[i] and gazetteer.adjective(word):
             if i > 1 and line.words[i - 1] == "-" and inside[i - 2]:
                 continue  # the Trans-Siberian Railway
             named = i + 1 < len(inside) and inside[i + 1] and not nouns.is_title(line.words[i + 1])
             one = named and not line.loud and line.labels[i] == line.labels[i + 1] != ""
             inside[i] = one
+
+
+def _is_people(line: Line, i: int) -> bool:
+    """Whether an adjective with an article stands for a people: the |Dutch| voted."""
+    tree, word = line.tree, line.words[i]
+    if not i or line.loud or not word.endswith(_NO_NOUN) or gazetteer.adjective(word) is None:
+        return False
+    alone = tree.deps[i] in _ARGUMENTS and tree.deps[i + 1 : i + 2] not in {
+        ("compound",),
+        ("amod",),
+    }
+    return alone and tree.lower[i - 1] == "the"
 
 
 def _is_ethnic(tree: Tree, i: int) -> bool:

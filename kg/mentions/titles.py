@@ -53,8 +53,8 @@ def _title_end(line: Line, i: int, last: int) -> int:
         return i + 1
     if not nouns.is_title(words[i]) or _within_person(line, i, last) or names_office(line, i):
         return i
-    if gazetteer.place(line.text(i, last)) is not None:
-        return i  # Saint Helena
+    if gazetteer.place(line.text(i, last)) or kinds.known_length(words, i):
+        return i  # Saint Helena, General Motors
     end = i + 1
     if end < last and words[end] in JOINERS:
         end += 2

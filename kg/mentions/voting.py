@@ -55,7 +55,8 @@ def _summed(lines: Sequence[Line]) -> dict[str, Counter[str]]:
             key = names.key(name.text)
             votes.setdefault(key, Counter()).update(evidence_of(line, name))
             times[key] += 1
-            titled |= {key} if name.titled else set()
+            if name.titled and gazetteer.place(name.text) is not None:
+                titled.add(key)
     for key in titled:
         votes[key]["Person"] += TITLE_WEIGHT * (times[key] - 1)
     return votes
