@@ -2,6 +2,13 @@
 
 Terms are pyoxigraph's, whatever the store. Queries see the union of all graphs as their default
 graph, since facts stand in the default graph and their evidence in the documents' graphs.
+
+    oxigraph.py      embedded, in the graph's folder; every graph has this one
+    remote.py        a store behind the SPARQL 1.1 Protocol, by way of endpoint.py (HTTP)
+    memory.py        rdflib's Dataset
+    publication.py   which remote store a graph is sent to, and what the folder remembers of it
+    sending.py       brings that up to date
+    rdflib_view.py   the embedded store seen through rdflib
 """
 
 from __future__ import annotations
