@@ -1,5 +1,9 @@
 """Short made-up articles about a mountain railway, to build graphs of."""
 
+import os
+import subprocess
+import sys
+
 import kg
 from kg.api import OUTPUT_FILES
 
@@ -41,3 +45,33 @@ def facts(graph):
         f"{names[s.subject]} | {s.relation} | {names.get(s.object, '')} | {s.status}"
         for s in graph.statements
     )
+
+
+def run(texts, folder, code="", **environment):
+    """Build in a process of its own, after `code`; its exit status."""
+    script = f"{SAME_CODE}\n{code}\nimport sys, kg\nkg.build(sys.argv[1], sys.argv[2])"
+    command = [sys.executable, "-c", script, str(texts), str(folder)]
+    return subprocess.run(command, check=False, env={**os.environ, **environment}).returncode
+
+
+KILLER = """
+import os, signal
+from importlib import import_module
+
+def kill_in(module, name, call, after):
+    holder = import_module(module)
+    *outer, name = name.split(".")
+    for part in outer:
+        holder = getattr(holder, part)
+    original, calls = getattr(holder, name), []
+    def killing(*args, **kwargs):
+        calls.append(args)
+        if len(calls) == call and not after:
+            os.kill(os.getpid(), signal.SIGKILL)
+        result = original(*args, **kwargs)
+        if len(calls) == call and after:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return result
+    setattr(holder, name, killing)
+
+"""

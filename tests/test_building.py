@@ -1,6 +1,5 @@
 """A graph depends on its documents alone: not on their order, on earlier builds or on accidents."""
 
-import ast
 import io
 import os
 import shutil
@@ -14,12 +13,10 @@ import pytest
 import railway
 
 import kg
-from kg import api, building, config, parsing, pipeline, rdf, retrieval
+from kg import api, building, parsing, pipeline, retrieval
 from kg.errors import GraphError, InputError, ModelError, UnknownNameError
 from kg.records import Records
 from kg.stores.oxigraph import OxigraphStore
-
-PACKAGE = Path(kg.__file__).parent
 
 FACTS = {
     "Mara Lind | praises | Jonas Weir | asserted",
@@ -96,7 +93,7 @@ def test_documents_one_by_one_in_any_order_or_at_once(finished, tmp_path):
 @pytest.mark.parametrize("seed", ["0", "1"])
 def test_the_order_of_hashes_leaves_no_trace(finished, tmp_path, seed):
     """The fixture was built in this process, under a seed of its own."""
-    run(finished / "texts", tmp_path / "g", PYTHONHASHSEED=seed)
+    railway.run(finished / "texts", tmp_path / "g", PYTHONHASHSEED=seed)
     assert railway.written(tmp_path / "g") == railway.written(finished / "all")
 
 
@@ -322,35 +319,6 @@ def test_a_text_on_which_a_rule_fails_is_left_out_and_said(texts, tmp_path, monk
 # ---- accidents
 
 
-def run(texts, folder, code="", **environment):
-    """Build in a process of its own, after `code`; its exit status."""
-    script = f"{railway.SAME_CODE}\n{code}\nimport sys, kg\nkg.build(sys.argv[1], sys.argv[2])"
-    command = [sys.executable, "-c", script, str(texts), str(folder)]
-    return subprocess.run(command, check=False, env={**os.environ, **environment}).returncode
-
-
-KILLER = """
-import os, signal
-from importlib import import_module
-
-def kill_in(module, name, call, after):
-    holder = import_module(module)
-    *outer, name = name.split(".")
-    for part in outer:
-        holder = getattr(holder, part)
-    original, calls = getattr(holder, name), []
-    def killing(*args, **kwargs):
-        calls.append(args)
-        if len(calls) == call and not after:
-            os.kill(os.getpid(), signal.SIGKILL)
-        result = original(*args, **kwargs)
-        if len(calls) == call and after:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return result
-    setattr(holder, name, killing)
-
-"""
-
 MOMENTS = {
     "the store is filled": ("kg.stores.oxigraph", "_fill", 1, True),
     "the old store is put aside": ("pathlib", "Path.rename", 1, True),
@@ -385,8 +353,8 @@ def ready(finished):
 def test_a_killed_build_loses_nothing_and_goes_on(finished, ready, tmp_path, moment, no_parsing):
     folder = tmp_path / "g"
     shutil.copytree(ready, folder)
-    code = f"{KILLER}\nkill_in(*{MOMENTS[moment]!r})"
-    assert run(finished / "texts", folder, code) == -signal.SIGKILL
+    code = f"{railway.KILLER}\nkill_in(*{MOMENTS[moment]!r})"
+    assert railway.run(finished / "texts", folder, code) == -signal.SIGKILL
     graph = kg.open_graph(folder)
     assert set(railway.facts(graph)) in (ONLY_OPENING, FACTS)
     with (tmp_path / "entities.jsonl").open("wb") as out:
@@ -407,8 +375,8 @@ def test_a_killed_build_loses_nothing_and_goes_on(finished, ready, tmp_path, mom
 @pytest.mark.parametrize("moment", ["the new store stands", "members are noted"])
 def test_after_a_kill_another_build_is_as_exact(finished, ready, tmp_path, moment, no_parsing):
     shutil.copytree(ready, tmp_path / "g")
-    code = f"{KILLER}\nkill_in(*{MOMENTS[moment]!r})"
-    assert run(finished / "texts", tmp_path / "g", code) == -signal.SIGKILL
+    code = f"{railway.KILLER}\nkill_in(*{MOMENTS[moment]!r})"
+    assert railway.run(finished / "texts", tmp_path / "g", code) == -signal.SIGKILL
     graph = kg.build(finished / "texts" / "opening.txt", tmp_path / "g")
     members = 1 if moment == "the new store stands" else 3
     assert graph.report.documents == members
@@ -418,8 +386,8 @@ def test_after_a_kill_another_build_is_as_exact(finished, ready, tmp_path, momen
 
 @pytest.mark.skipif(os.name != "posix", reason="kills by signal")
 def test_what_was_parsed_before_a_kill_is_not_parsed_again(finished, tmp_path):
-    code = f"{KILLER}\nkill_in('kg.records', 'Records.put', 2, True)"
-    assert run(finished / "texts", tmp_path / "g", code) == -signal.SIGKILL
+    code = f"{railway.KILLER}\nkill_in('kg.records', 'Records.put', 2, True)"
+    assert railway.run(finished / "texts", tmp_path / "g", code) == -signal.SIGKILL
     graph = kg.build(finished / "texts", tmp_path / "g")
     assert graph.report.parsed == 1
     assert railway.written(tmp_path / "g") == railway.written(finished / "all")
@@ -498,7 +466,7 @@ def test_the_graph_can_be_read_while_it_is_built(texts, tmp_path):
 def test_a_reader_goes_on_with_the_graph_it_opened(texts, tmp_path):
     old = kg.build(texts / "opening.txt", tmp_path / "g")
     new = kg.build(texts, tmp_path / "g")
-    assert len(old.query("SELECT ?s WHERE { ?s a rdf:Statement }")) == len(ONLY_OPENING)
+    assert len(old.statements) == len(ONLY_OPENING)
     assert len(new.query("SELECT ?s WHERE { ?s a rdf:Statement }")) == len(FACTS)
 
 
@@ -577,146 +545,4 @@ def test_outputs_are_written_when_the_store_stands(texts, tmp_path):
 def test_an_unchanged_build_loads_no_language_pipeline(finished, tmp_path):
     shutil.copytree(finished / "all", tmp_path / "g")
     code = "import atexit, sys\natexit.register(lambda: 'spacy' in sys.modules and os._exit(9))"
-    assert run(finished / "texts", tmp_path / "g", f"import os\n{code}") == 0
-
-
-# ---- changing what came out differently
-
-FERRIES = {
-    f"ferry{n}": f"{first} {last} praised the {town} Ferry Company. {last} met Nora Salt in {town}."
-    for n, (first, last, town) in enumerate(
-        zip(
-            "Ines Hugo Olga Paul Rita Sven Thea Ugo".split(),
-            "Marsh Fenn Holt Crane Dale Ridge Brook Lowe".split(),
-            "Quellin Ostby Farrow Lindal Kessel Torvik Marne Ulvik".split(),
-            strict=True,
-        )
-    )
-}
-
-
-def write_ferries(folder, **changed):
-    folder.mkdir(exist_ok=True)
-    for name, text in (FERRIES | changed).items():
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-    return folder
-
-
-def held(folder):
-    """All that a build leaves: the files and the quads of the store."""
-    return railway.written(folder), set(kg.open_graph(folder).store.quads())
-
-
-CHANGES = {
-    "a new document": {"news": "The Quellin Ferry Company fired Ines Marsh. It sold a ship."},
-    "another text": {"ferry3": "Paul Crane criticized the Lindal Ferry Company."},
-    "a document that ties others together": {"news": "Nora Salt, the mayor of Ostby, met Crane."},
-    "a document of nothing new": {"news": "It was so."},
-}
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_change_in_place_ends_as_a_build_from_nothing(tmp_path, monkeypatch, change):
-    texts = write_ferries(tmp_path / "texts")
-    kg.build(texts, tmp_path / "g")
-    before = held(tmp_path / "g")
-    write_ferries(texts, **CHANGES[change])
-    kg.build(texts, tmp_path / "anew")
-    with monkeypatch.context() as patch:
-        patch.setattr(OxigraphStore, "replace", None)
-        kg.build(texts, tmp_path / "g")
-    assert held(tmp_path / "g") == held(tmp_path / "anew")
-    assert held(tmp_path / "g") != before
-    with monkeypatch.context() as patch:
-        patch.setattr(OxigraphStore, "replace", None)
-        if "news" in CHANGES[change]:
-            api.remove("news", tmp_path / "g")
-        else:
-            write_ferries(texts)
-            kg.build(texts, tmp_path / "g")
-    assert held(tmp_path / "g") == before
-
-
-def test_a_change_lays_out_no_document_that_comes_out_as_before(tmp_path, monkeypatch):
-    texts = write_ferries(tmp_path / "texts")
-    kg.build(texts, tmp_path / "g")
-    made = []
-    graph_of = rdf.Writer.graph_of
-    monkeypatch.setattr(
-        rdf.Writer,
-        "graph_of",
-        lambda writer, record, said: (
-            made.append(record.document.id) or graph_of(writer, record, said)
-        ),
-    )
-    write_ferries(texts, news="Nora Salt met the mayor of Corvale.")
-    kg.build(texts, tmp_path / "g")
-    assert made == ["news"]
-
-
-@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
-@pytest.mark.parametrize(
-    ("step", "after"), [("_change", True), ("_put_label", False), ("OxigraphStore.amend", True)]
-)
-def test_an_amendment_that_is_killed_is_made_again(tmp_path, step, after):
-    texts = write_ferries(tmp_path / "texts")
-    kg.build(texts, tmp_path / "g")
-    write_ferries(texts, news="Nora Salt fired Hugo Fenn.")
-    kg.build(texts, tmp_path / "anew")
-    code = f"{KILLER}\nkill_in('kg.stores.oxigraph', {step!r}, 1, {after})"
-    assert run(texts, tmp_path / "g", code) == -signal.SIGKILL
-    kg.build(texts, tmp_path / "g")
-    assert held(tmp_path / "g") == held(tmp_path / "anew")
-
-
-# ---- what is kept goes with the code that made it
-
-
-def imported(module):
-    """The modules of kg that a module imports when it runs, as paths within the package."""
-    tree = ast.parse((PACKAGE / module).read_text("utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            node.body = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "kg":
-            for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
-                path = "/".join(name.split(".")[1:])
-                found = (f"{path}.py", f"{path}/__init__.py")
-                yield from (file for file in found if path and (PACKAGE / file).is_file())
-
-
-def test_records_go_with_all_code_that_derives_them():
-    waiting = [
-        "pipeline.py",
-        *(f"extractors/{p.name}" for p in (PACKAGE / "extractors").glob("*.py")),
-    ]
-    found = set()
-    while waiting:
-        module = waiting.pop()
-        if module not in found:
-            found.add(module)
-            waiting += imported(module)
-    assert {module.split("/")[0] for module in found} | {"data"} == set(config.DERIVING.split())
-
-
-def test_graphs_go_with_all_code_but_what_only_shows_them():
-    assert all((PACKAGE / part).exists() for part in config.SHOWING.split())
-    waiting, found = ["building.py"], set()
-    while waiting:
-        module = waiting.pop()
-        if module not in found:
-            found.add(module)
-            waiting += imported(module)
-    assert not {module.split("/")[0] for module in found} & set(config.SHOWING.split())
-
-
-def test_another_view_writes_the_files_again_and_parses_nothing(
-    finished, tmp_path, monkeypatch, no_parsing
-):
-    shutil.copytree(finished / "all", tmp_path / "g")
-    monkeypatch.setattr("kg.building.written_code", lambda: "with another style")
-    monkeypatch.setattr(rdf.Writer, "graph_of", None)
-    (tmp_path / "g" / "graph.html").write_text("the old style", encoding="utf-8")
-    assert kg.build(finished / "texts", tmp_path / "g").report.changed
-    assert railway.written(tmp_path / "g") == railway.written(finished / "all")
+    assert railway.run(finished / "texts", tmp_path / "g", f"import os\n{code}") == 0

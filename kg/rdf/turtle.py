@@ -56,9 +56,9 @@ _INSIDE_DOCUMENTS = {"doc": 0, "sent": 1, "st": 2}
 _PREDICATES = """
 rdf:type rdfs:label rdfs:comment skos:altLabel dct:title
 rdf:subject rdf:predicate rdf:object kg:polarity kg:factuality kg:ended kg:confidence kg:cue
-prov:wasAttributedTo kg:reportedBy kg:reportedFurtherBy sem:hasTime kg:duration sem:hasPlace kg:placeText
-kg:relationPhrase kg:surfaceRelation kg:subjectSpan kg:relationSpan kg:objectSpan kg:rule
-prov:wasDerivedFrom prov:wasGeneratedBy
+prov:wasAttributedTo kg:reportedBy kg:reportedFurtherBy sem:hasTime kg:duration sem:hasPlace
+kg:placeText kg:relationPhrase kg:surfaceRelation kg:subjectSpan kg:relationSpan kg:objectSpan
+kg:rule prov:wasDerivedFrom prov:wasGeneratedBy
 """
 """The properties that stand first in a block, in this order; the others follow by name."""
 
