@@ -5,7 +5,7 @@
 A fifth as many things as mentions: persons with full names and surnames, bodies with acronyms,
 countries, and things without a name, twenty mentions a document. Times are CPU seconds of
 kg.linking.link, the best of three; "growth" is the exponent of time over mentions from one size to
-the next (1 is linear). Measured: 0.4, 1.5 and 6.5 s, growth 1.2.
+the next (1 is linear). Measured: 0.8, 2.8 and 10.3 s on a busy machine, growth 1.1.
 """
 
 from __future__ import annotations
