@@ -9,7 +9,8 @@ files of kg/data/questions: SPARQL under a heading of comments,
 
 where the argument `critic` binds the variable `?criticId`. A value is never written into the
 query's text: it is turned into a term and handed to the store as a binding. The variables of
-arguments are left out of the answer, whose other columns are made for people.
+arguments are left out of the answer, whose other columns are made for people. Lines
+`# of documents: ...` count when the question is asked of some documents only (`kg.narrowing`).
 """
 
 from __future__ import annotations

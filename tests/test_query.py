@@ -535,6 +535,16 @@ def test_counts_are_of_the_documents_chosen(store):
     assert (rows["Ada_Brandt"], rows["Piet_Oram"], rows["reservoir"]) == (1, 2, 1)
 
 
+@pytest.mark.filterwarnings("ignore:(Dataset.default_context|ConjunctiveGraph):DeprecationWarning")
+@pytest.mark.parametrize("name", ["entities", "relations", "disputed", "who-supports-whom"])
+def test_narrowed_questions_answer_the_same_in_rdflib(store, name):
+    _, union = other_stores(store)
+    choice = Choice(source="Tolm Courier")
+    rows = query.ask(store, name, [], choice).rows
+    assert query.ask(union, name, [], choice).rows == rows
+    assert rows != query.ask(store, name, [], Choice(first="2021-06")).rows
+
+
 def test_documents_that_cannot_be_chosen_are_told(store):
     with pytest.raises(
         UnknownNameError, match=r'has the source "Tolm Currier"\. Near it: Tolm Cou'
