@@ -39,10 +39,17 @@ def _known() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
+def _openings() -> frozenset[str]:
+    """First words of famous names of several."""
+    return frozenset(name.partition(" ")[0] for name in _known() if " " in name)
+
+
+@lru_cache(maxsize=1)
 def _words() -> dict[tuple[str, str], str]:
     return {(place, word): kind for place, word, kind in _rows("name_words.tsv")}
 
 
+@lru_cache(maxsize=65536)
 def known(name: str) -> str:
     """The type of what bears a famous name, "" for any other name.
 
@@ -59,6 +66,8 @@ def known_length(words: Sequence[str], first: int) -> int:
     >>> known_length(["off", "Tierra", "del", "Fuego", "."], 1)
     3
     """
+    if words[first] not in _openings():
+        return 0
     for last in range(min(len(words), first + _LONGEST), first + 1, -1):
         if " ".join(words[first:last]) in _known():
             return last - first
@@ -75,6 +84,7 @@ def of_last(word: str) -> str:
     return _words().get(("last", word.casefold()), "")
 
 
+@lru_cache(maxsize=65536)
 def of_ending(word: str) -> str:
     """The type that the end of a word tells, "" for none.
 

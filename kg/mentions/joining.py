@@ -39,13 +39,16 @@ _PARTIES = frozenset({"D", "R", "I"})
 """Of the parties of members of a parliament, before a hyphen and the state they sit for."""
 _WATERS = frozenset("bay cape city gulf isle lake port sea strait valley".split())
 _BODIES = frozenset({"Organization", "Facility", "Group", "Event"})
+_JOINING = names.PARTICLES | {"of", "for", "on", "and"}
+"""Words that join parts of names; all else that does is no word."""
 _LONGEST_NUMBER = 3
 """Digits of a number in a name; one of four is a year."""
 
 
 def joined(line: Line, inside: Inside, i: int) -> int:
     """How many tokens from `i` on belong to the name that ends before it."""
-    if i + 1 >= len(line.words):
+    word = line.words[i]
+    if i + 1 >= len(line.words) or (word.isalpha() and word not in _JOINING):
         return 0
     return next((length for rule in RULES if (length := rule(line, inside, i))), 0)
 
