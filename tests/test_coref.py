@@ -97,6 +97,10 @@ TOGETHER = [
         {"the Qurani regime@0", "The regime@1"},
     ),
     (
+        "Rebels took the bridge. Kivu rebels had left the town. The rebels sang.",
+        {"Rebels@0", "Kivu rebels@1", "The rebels@2"},
+    ),
+    (
         "They want a withdrawal of troops from Mali. She proposed a withdrawal of troops.",
         {"a withdrawal of troops from Mali@0", "a withdrawal of troops@1"},
     ),

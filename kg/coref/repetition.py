@@ -6,7 +6,8 @@ nothing. Of several the nearest counts, if the others are clearly farther away. 
 - the same words again are the same thing, bare plurals too ("nurses ... nurses"), save after
   "a", "another", a number or a possessor;
 - where a document knows one government, court or party by a modifier, the bare phrase before or
-  after it means that one ("the regime" ... "the Qurani regime");
+  after it means that one ("the regime" ... "the Qurani regime"), and so do those who are a side
+  in its story ("rebels" ... "the Kivu rebels");
 - an event with one complement is one, also after "a", unless its names differ ("a withdrawal of
   troops from Mali");
 - an event may change its number ("the evacuation" ... "the evacuations") and the word for the
@@ -31,7 +32,12 @@ _WINDOW = 12  # sentences back, where several antecedents compete
 _MEMORY = 100  # phrases with one head noun that are remembered
 _CLEAR_GAP = 2  # sentences by which the others must be farther away
 _PEOPLE = frozenset({"people", "persons", "residents", "inhabitants", "civilians", "citizens"})
+_UNCOUNTED = frozenset({"definite", "bare"})
 _BODIES = frozenset({"GeopoliticalEntity", "Organization"})
+_SIDES = frozenset(
+    "rebel insurgent militant separatist guerrilla jihadist mutineer hijacker kidnapper pirate "
+    "striker protester demonstrator plaintiff defendant prosecutor".split()
+)
 _SAME = frozenset("same very entire whole said particular aforementioned".split())
 _DESCRIBE = frozenset({"JJ", "VBN", "VBG", "HYPH", "CD"})
 _UNITS = frozenset("second minute hour day week month year decade".split())
@@ -217,11 +223,15 @@ def _nearest(chains: Chains, ref: Ref, fitting: list[Ref]) -> Ref | None:
 
 def _join_only_body(chains: Chains, refs: list[Ref], bodies: list[Ref]) -> None:
     """Joins bare mentions of a body with the only one that has a modifier."""
-    if refs[0].mention.type not in _BODIES:
+    first = refs[0]
+    if first.noun in _SIDES:
+        told = [r for r in refs if r.mention.number == "plural" and r.article in _UNCOUNTED]
+    elif first.mention.type in _BODIES:
+        told = [r for r in refs if r.mention.number == "singular" and r.article == "definite"]
+    else:
         return
-    singular = [r for r in refs if r.mention.number == "singular" and r.article == "definite"]
-    marked = [r for r in singular if r.modifiers and not _complement(r)]
-    bare = [r for r in singular if not r.modifiers and not _complement(r)]
+    marked = [r for r in told if r.modifiers and not _complement(r)]
+    bare = [r for r in told if not r.modifiers and not _complement(r)]
     if len({r.core for r in marked}) == 1 and len({chains.root(r.index) for r in marked}) == 1:
         for ref in bare:
             before = [o for o in marked if o.index < ref.index]
