@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from kg import export, query, redaction, retrieval, views
+from kg.analysis import Analysed
 from kg.config import DEFAULT_MODEL, QUERY_TIMEOUT, Config
 from kg.errors import GraphError, InputError
 from kg.export import Source
@@ -80,7 +81,7 @@ class Member:
     statements: int
 
 
-class KnowledgeGraph:
+class KnowledgeGraph(Analysed):
     """A graph that was built into a folder, or, with the address of a remote store, one there."""
 
     def __init__(
