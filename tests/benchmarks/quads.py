@@ -5,8 +5,8 @@
 The quads have the model's shape: statements with every qualifier, in sentences, in documents,
 between entities of which few are spoken of often. They are made here and not read from texts.
 All figures are wall-clock seconds of one process, ours and the reference by turns over the same
-quads; of each the median counts, of the questions that of five times as many. `--rdflib` adds rdflib in
-memory, once, which takes minutes.
+quads; of each the median counts, of the questions that of five times as many. `--rdflib`
+adds rdflib in memory, once, which takes minutes.
 """
 
 from __future__ import annotations
