@@ -12,16 +12,27 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kg.api import KnowledgeGraph, Settings, build, diff, extract, open_graph
+    from kg.readers import Fields, Intake
 
 __version__ = "0.1.0"
 
-__all__ = ["KnowledgeGraph", "Settings", "build", "diff", "extract", "open_graph"]
+__all__ = [
+    "Fields",
+    "Intake",
+    "KnowledgeGraph",
+    "Settings",
+    "build",
+    "diff",
+    "extract",
+    "open_graph",
+]
 
 
 def __getattr__(name: str) -> Any:
     """Load the public names when they are first asked for."""
     if name in __all__:
-        return getattr(import_module("kg.api"), name)
+        home = "kg.readers" if name in {"Fields", "Intake"} else "kg.api"
+        return getattr(import_module(home), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

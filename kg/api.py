@@ -15,7 +15,7 @@ import sys
 import tempfile
 import webbrowser
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -32,6 +32,7 @@ from kg.model import Document, Entity, Statement, Subgraph
 from kg.narrowing import EVERY_DOCUMENT, Choice
 from kg.query import Asked, Limits
 from kg.querying import Worker
+from kg.readers import Intake
 from kg.records import Records
 from kg.stores import Store, publication
 from kg.stores.oxigraph import OxigraphStore
@@ -64,12 +65,14 @@ class Settings:
 
     `model` is the spaCy pipeline by package name, `base_iri` the prefix of the IRIs of entities,
     statements and documents. `store` is the address of a remote store that is to have the graph
-    too and is then asked (`sparql+http://host/query,update`); "local" ends that.
+    too and is then asked (`sparql+http://host/query,update`); "local" ends that. `intake` says how
+    the inputs of this one build are read.
     """
 
     model: str | None = None
     base_iri: str | None = None
     store: str | None = None
+    intake: Intake | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,10 +341,14 @@ def build(
 
     folder = Path(graph)
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
-    sources = membership.Sources(
-        given, Path(metadata) if metadata else None, date, Path(curation) if curation else None
-    )
     wanted = settings or Settings()
+    sources = membership.Sources(
+        given,
+        Path(metadata) if metadata else None,
+        date,
+        Path(curation) if curation else None,
+        wanted.intake,
+    )
     publication.check_address(wanted.store)
     chosen = {"model": wanted.model, "base_iri": wanted.base_iri}
     outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
@@ -420,13 +427,14 @@ def extract(
     pretokenized: bool = False,
     model: str = DEFAULT_MODEL,
     problems: list[Problem] | None = None,
+    intake: Intake | None = None,
 ) -> Iterator[Extracted]:
     """What texts say before anything is linked: each document with its sentences and triples.
 
     `-` among the inputs is standard input. Without `binary` a triple is a whole clause in the
     wording of its sentence. `pretokenized` reads files of sentences, one a line, whose tokens
     stand between spaces; each is a document of its own. What was wrong with inputs is appended
-    to `problems`.
+    to `problems`. `intake` says how inputs are read.
     """
     from kg import pipeline
     from kg.documents import Problem
@@ -437,7 +445,7 @@ def extract(
     if pretokenized:
         found = pipeline.extract_pretokenized(_lines(given, noted), config, binary=binary)
     else:
-        found = pipeline.extract(_documents(given, noted), config, binary=binary)
+        found = pipeline.extract(_documents(given, noted, intake), config, binary=binary)
     for item in found:
         if isinstance(item, pipeline.Extracted):
             yield item
@@ -445,20 +453,17 @@ def extract(
             noted.append(Problem(item.document.path or item.document.id, item.reason))
 
 
-def _documents(inputs: Sequence[PathLike], problems: list[Problem]) -> Iterator[Document]:
+def _documents(
+    inputs: Sequence[PathLike], problems: list[Problem], intake: Intake | None
+) -> Iterator[Document]:
     """The documents in files, folders and standard input."""
     from kg import documents
 
-    for given in inputs:
-        if str(given) == "-":
-            found: Iterable[Document | Problem] = documents.read_stream(sys.stdin.buffer)
+    for item in documents.read(inputs, intake=intake):
+        if isinstance(item, Document):
+            yield item
         else:
-            found = documents.read([given])
-        for item in found:
-            if isinstance(item, Document):
-                yield item
-            else:
-                problems.append(item)
+            problems.append(item)
 
 
 def _lines(inputs: Sequence[PathLike], problems: list[Problem]) -> Iterator[str]:

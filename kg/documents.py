@@ -1,4 +1,4 @@
-"""Files and folders -> Documents, by way of the readers.
+"""Files, folders, archives, tables and standard input -> Documents, by way of the readers.
 
 One bad file never ends the batch: `read` yields a Document for every text it can use and a
 Problem for everything worth saying, in the order of the files. Only what makes the whole call
@@ -6,29 +6,50 @@ senseless, a metadata table or a date that cannot be used, is raised at once.
 
 What a document is called, dated and so on is taken from the first that says it:
 
-    title     metadata table, front matter or first heading, else a first line that is no sentence
-    date      metadata table, front matter, a full dateline or `Published:` line, else the date
+    title     metadata table, the file itself, else a first line that is no sentence
+    date      metadata table, the file itself, a full dateline or `Published:` line, else the date
               given for all
-    others    metadata table, front matter
+    others    metadata table, the file itself
+
+A document that is one of many in a file, a row or a member of an archive, has a path below that
+file's: `news.zip/north/a.txt`, `news.jsonl/17`. So it is removed with the file, and what a file
+no longer has leaves the graph when it is given again.
 """
 
 from __future__ import annotations
 
-import os
+import hashlib
+import json
+import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import IO
-from typing import Literal as OneOf
 
 from kg.errors import ArgumentError, InputError
+from kg.inputs import NOT_THERE, STDIN, Problem, expand, find, left_out, printable
 from kg.model import Document
-from kg.readers import METADATA_FIELDS, Reading, reader_for, suffixes
+from kg.readers import (
+    ARCHIVES,
+    METADATA_FIELDS,
+    TABLES,
+    Fault,
+    Intake,
+    Reading,
+    archive_reader_for,
+    reader_for,
+    suffix_of,
+    suffixes,
+    table_reader_for,
+)
 from kg.readers.cleaning import clean, scrub
 from kg.readers.dates import iso_date, written_date
+from kg.readers.language import other_language
 from kg.readers.layout import (
     OPENING_LINES,
     dateline,
@@ -37,28 +58,11 @@ from kg.readers.layout import (
     stretches,
     unwrap,
 )
+from kg.readers.rows import readings
 from kg.readers.table import load_table
+from kg.readers.unpacking import too_large
 
-NOT_THERE = "there is no such file or folder"
-
-RECORDS = "records.sqlite"
-GRAPH_FILES = frozenset(
-    {RECORDS, "store", "graph.ttl", "graph.trig", "graph.html", "curation.toml"}
-)
-"""What kg itself puts into the folder of a graph, which the first of them marks as one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Something to say about an input; `path` as it was given.
-
-    A "warning" leaves the document in the graph, or there was nothing in it to put there; an
-    "error" says that something that was given is not in the graph.
-    """
-
-    path: str
-    reason: str
-    severity: OneOf["warning", "error"] = "error"
+__all__ = ["NOT_THERE", "Intake", "Problem", "expand", "read", "read_stream", "unique_ids"]
 
 
 def read(
@@ -66,26 +70,42 @@ def read(
     *,
     metadata: Path | None = None,
     date: str | None = None,
+    intake: Intake | None = None,
 ) -> Iterator[Document | Problem]:
     """The documents in files and folders, and what went wrong with any.
 
-    Folders are read with all below them, sorted, without hidden files. A file given twice counts
-    once; so does a file that has the name and content of one before it. `metadata` is a CSV table
-    with a column `file` and any of METADATA_FIELDS. `date` is the ISO date of every document
-    that gives none itself. The ids are file stems and may repeat (`unique_ids`).
+    Folders are read with all below them, sorted, without hidden files; patterns name files; `-`
+    is standard input. A file given twice counts once; so does a file that has the name and
+    content of one before it. `metadata` is a CSV table with a column `file` and any of
+    METADATA_FIELDS. `date` is the ISO date of every document that gives none itself. `intake`
+    says which columns of tables are read, and how large documents may be. The ids are file stems,
+    or what a row says, and may repeat (`unique_ids`).
 
     Raises InputError when the table cannot be used, ArgumentError when the date cannot.
     """
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
     if date is not None and iso_date(date) is None:
         raise ArgumentError(f"{date!r} is not a date. Give it as YYYY-MM-DD, as in 2016-12-15.")
-    found = list(_find(given))
+    found = list(find(given, metadata))
     files = [item for item in found if isinstance(item, Path)]
     rows: Mapping[Path, Mapping[str, str]] = {}
     if metadata is not None:
         rows, unknown = load_table(metadata, files)
         found.extend(Problem(str(metadata), reason, "warning") for reason in unknown)
-    return _read_all(found, rows, iso_date(date) if date else None)
+    batch = _Batch(intake or Intake(), iso_date(date) if date else None)
+    return batch.read(found, rows)
+
+
+def read_stream(
+    stream: IO[bytes], intake: Intake | None = None, date: str | None = None
+) -> Iterator[Document | Problem]:
+    """The documents in a stream, of the format that its first bytes show, else plain text.
+
+    They have no file: their paths say where they came from and what they say, so that another
+    text from another stream is another document.
+    """
+    batch = _Batch(intake or Intake(), date)
+    return batch.read_stream(stream)
 
 
 def unique_ids(documents: Iterable[Document]) -> dict[str, str]:
@@ -111,137 +131,197 @@ def unique_ids(documents: Iterable[Document]) -> dict[str, str]:
         length += 8
 
 
-def _find(inputs: Sequence[str | Path]) -> Iterator[Path | Problem]:
-    """The files to read, each once, as paths that begin as they were given."""
-    seen: set[Path] = set()
-    for given in inputs:
-        path = Path(given)
-        listed = _in_folder(path) if path.is_dir() else _as_file(path)
-        for item in listed:
+# --- files -> readings
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file, a member of an archive or a stream: what it is called, and how to open it.
+
+    `path` is as people are shown it and `key` tells its documents apart.
+    """
+
+    path: Path
+    key: Path
+    open: Callable[[], IO[bytes]]
+    said: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Batch:
+    """One call's worth of files; `copies` has the first place of each name and content."""
+
+    intake: Intake
+    date: str | None
+    copies: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def read(
+        self, found: Iterable[Path | Problem], rows: Mapping[Path, Mapping[str, str]]
+    ) -> Iterator[Document | Problem]:
+        for item in found:
             if isinstance(item, Problem):
                 yield item
-            elif (resolved := item.resolve()) not in seen:
-                seen.add(resolved)
-                yield item
-
-
-def _as_file(path: Path) -> Iterator[Path | Problem]:
-    if path.is_file():
-        yield path
-    else:
-        there = os.path.lexists(path)
-        reason = NOT_THERE
-        if path.is_symlink():
-            reason = "is a link to a file that is not there"
-        elif there:
-            reason = "is neither a file nor a folder"
-        yield Problem(_printable(path), reason)
-
-
-def _in_folder(folder: Path) -> Iterator[Path | Problem]:
-    """The readable files below a folder, and what was left out; kg's own are passed over."""
-    unread: list[OSError] = []
-    others: Counter[str] = Counter()
-    found = 0
-    for place, folders, names in os.walk(folder, onerror=unread.append):
-        own = GRAPH_FILES if RECORDS in names else frozenset()
-        folders[:] = sorted(n for n in folders if not n.startswith(".") and n not in own)
-        for name in sorted(n for n in names if not n.startswith(".") and n not in own):
-            path = Path(place, name)
-            if path.suffix.lower() in suffixes():
-                found += 1
-                yield from _as_file(path)
+            elif item == STDIN:
+                yield from self.read_stream(sys.stdin.buffer)
             else:
-                others[path.suffix.lower() or "no ending"] += 1
-    for error in unread:
-        yield Problem(_printable(Path(error.filename)), f"cannot be opened: {error.strerror}")
-    yield from _left_out(folder, found, others)
+                file = _File(item, item.resolve(), partial(_opened, item), rows.get(item, {}))
+                yield from self._without_copies(self._read_file(file))
 
+    def read_stream(self, stream: IO[bytes]) -> Iterator[Document | Problem]:
+        data = stream.read(self.intake.max_size + 1)
+        key = Path(f"stdin:{hashlib.sha256(data).hexdigest()[:16]}")
+        file = _File(Path("stdin" + _shown_suffix(data)), key, partial(BytesIO, data))
+        yield from self._without_copies(self._read_file(file))
 
-def _left_out(folder: Path, found: int, others: Counter[str]) -> Iterator[Problem]:
-    readable = ", ".join(suffixes())
-    kinds = ", ".join(sorted(others))
-    if not found:
-        besides = f"; it has other files ({kinds})" if others else ""
-        yield Problem(_printable(folder), f"no documents in this folder ({readable}){besides}")
-    elif others:
-        count = others.total()
-        files = "1 file" if count == 1 else f"{count} files"
-        reason = f"left out {files} ({kinds}); there are readers for {readable}"
-        yield Problem(_printable(folder), reason, "warning")
-
-
-def _read_all(
-    found: Iterable[Path | Problem], rows: Mapping[Path, Mapping[str, str]], date: str | None
-) -> Iterator[Document | Problem]:
-    copies: dict[tuple[str, str], str] = {}
-    for item in found:
-        if isinstance(item, Problem):
-            yield item
-            continue
-        for result in _read_file(item, rows.get(item, {}), date):
+    def _without_copies(
+        self, results: Iterable[Document | Problem]
+    ) -> Iterator[Document | Problem]:
+        for result in results:
             if isinstance(result, Problem):
                 yield result
                 continue
-            first = copies.setdefault((result.id, result.digest), _printable(item))
-            if first == _printable(item):
+            place = result.path or result.id
+            first = self.copies.setdefault((result.id, result.digest), place)
+            if first == place:
                 yield result
             else:
                 reason = f"the same name and content as {first}; counted once"
-                yield Problem(_printable(item), reason, "warning")
+                yield Problem(place, reason, "warning")
+
+    def _read_file(self, file: _File) -> Iterator[Document | Problem]:
+        """The documents in a file; whatever goes wrong with it is told, and no more."""
+        name = printable(file.path)
+        suffix = suffix_of(file.path.name)
+        try:
+            with file.open() as stream:
+                if suffix in ARCHIVES:
+                    yield from self._unpack(file, suffix, stream)
+                elif suffix in TABLES:
+                    yield from self._read_rows(file, suffix, stream)
+                else:
+                    for reading in reader_for(suffix)(self._bytes(stream)):
+                        yield from self._document(file, reading)
+        except OSError as error:
+            yield Problem(name, f"cannot be read: {error.strerror or error}")
+        except InputError as error:
+            yield Problem(name, str(error))
+        except Exception as error:  # noqa: BLE001 (libraries meet bytes that nobody foresaw)
+            reason = f"the reader of {suffix} files failed on it ({type(error).__name__}: {error})"
+            yield Problem(name, reason)
+
+    def _bytes(self, stream: IO[bytes]) -> bytes:
+        """All of a file that holds one document. Raises InputError where it is too large."""
+        limit = self.intake.max_size
+        data = stream.read(limit + 1)
+        if len(data) > limit:
+            size = stream.seek(0, 2) if stream.seekable() else len(data)
+            raise InputError(f"it {too_large(size, limit)}")
+        return data
+
+    def _unpack(
+        self, archive: _File, suffix: str, stream: IO[bytes]
+    ) -> Iterator[Document | Problem]:
+        others: Counter[str] = Counter()
+        seen: set[str] = set()
+        for member in archive_reader_for(suffix)(stream, self.intake.max_size):
+            path = archive.path / member.name
+            if isinstance(member, Fault):
+                yield Problem(printable(path), member.reason, member.severity)
+            elif suffix_of(member.name) not in suffixes():
+                others[suffix_of(member.name) or "no ending"] += 1
+            elif member.name in seen:
+                yield Problem(printable(path), "is a second file of this name; left out")
+            else:
+                seen.add(member.name)
+                key, data = archive.key / member.name, member.data
+                file = _File(path, key, partial(BytesIO, data), archive.said)
+                yield from self._read_file(file)
+        if others:
+            yield left_out(printable(archive.path), others)
+
+    def _read_rows(
+        self, table: _File, suffix: str, stream: IO[bytes]
+    ) -> Iterator[Document | Problem]:
+        rows = table_reader_for(suffix)(stream, self.intake.max_size)
+        for reading in readings(rows, self.intake.fields):
+            if isinstance(reading, Fault):
+                place = ", ".join(filter(None, (printable(table.path), reading.name)))
+                yield Problem(place, reading.reason, reading.severity)
+            else:
+                yield from self._document(table, reading)
+
+    def _document(self, file: _File, reading: Reading) -> Iterator[Document | Problem]:
+        """A reading as a Document, after what is to be said about it."""
+        path = file.path / reading.name if reading.name else file.path
+        name = printable(path)
+        yield from (Problem(name, warning, "warning") for warning in reading.warnings)
+        text = unwrap(clean(reading.text))
+        if not text.strip():
+            yield Problem(name, "it is empty", "warning")
+            return
+        language = other_language(text)
+        if language is not None:
+            yield Problem(name, f"it is in {language}, and kg reads English; left out")
+            return
+        values, wrong = _metadata({**reading.metadata, **file.said})
+        if wrong:
+            yield Problem(name, f"its date {wrong!r} is not a date; left out", "warning")
+        own_date = values.pop("date", None)
+        values["title"] = values.get("title") or _headline(text)
+        key = file.key / reading.name if reading.name else file.key
+        yield Document(
+            _own_id(file.path, reading.name),
+            text,
+            date=own_date or _own_date(text) or self.date,
+            place=_own_place(text),
+            path=printable(key),
+            **values,
+        )
 
 
-def _read_file(
-    path: Path, row: Mapping[str, str], date: str | None
-) -> Iterator[Document | Problem]:
-    yield from _read_bytes(path, path.read_bytes, row, date)
+def _opened(path: Path) -> IO[bytes]:
+    return path.open("rb")
 
 
-def read_stream(stream: IO[bytes], name: str = "stdin.txt") -> Iterator[Document | Problem]:
-    """The documents in a stream, read as a file called `name` would be."""
-    yield from _read_bytes(Path(name), stream.read, {}, None)
+_FORMS = ((b"%PDF-", ".pdf"), (b"PK\x03\x04", ".zip"), (b"PAR1", ".parquet"), (b"\x1f\x8b", ".tgz"))
+"""How streams begin that are no plain text, and the suffix that files of the kind have."""
 
 
-def _read_bytes(
-    path: Path, content: Callable[[], bytes], row: Mapping[str, str], date: str | None
-) -> Iterator[Document | Problem]:
-    name = _printable(path)
+def _shown_suffix(data: bytes) -> str:
+    """The suffix that a file with these bytes would have; `.txt` where nothing shows it."""
+    for beginning, suffix in _FORMS:
+        if data.startswith(beginning):
+            return ".docx" if b"word/document.xml" in data else suffix
+    opening = data[:200].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if opening.startswith((b"<!doctype html", b"<html", b"<head", b"<body")):
+        return ".html"
+    line = data.lstrip().partition(b"\n")[0]
     try:
-        reader = reader_for(path.suffix)
-        for reading in reader(content()):
-            yield from (Problem(name, warning, "warning") for warning in reading.warnings)
-            yield from _document(path, reading, row, date)
-    except OSError as error:
-        yield Problem(name, f"cannot be read: {error.strerror or error}")
-    except InputError as error:
-        yield Problem(name, str(error))
+        return ".jsonl" if isinstance(json.loads(line), dict) else ".txt"
+    except (ValueError, RecursionError):
+        return ".txt"
 
 
-def _document(
-    path: Path, reading: Reading, row: Mapping[str, str], date: str | None
-) -> Iterator[Document | Problem]:
-    """A reading as a Document, after what is to be said about it."""
-    text = unwrap(clean(reading.text))
-    if not text.strip():
-        yield Problem(_printable(path), "it is empty", "warning")
-        return
-    said = {**reading.metadata, **row}
+def _own_id(path: Path, name: str) -> str:
+    """The id of a document: the stem of its file, or of a row, whose number alone says nothing."""
+    suffix = suffix_of(path.name)
+    stem = path.name[: len(path.name) - len(suffix)] or path.name
+    if name:
+        stem = f"{stem}-{name}" if name.isdecimal() else name
+    return unicodedata.normalize("NFC", scrub(printable(Path(stem))))
+
+
+def _metadata(said: Mapping[str, str]) -> tuple[dict[str, str | None], str | None]:
+    """What is said of a document, cleaned, its date in ISO form; and a date that is none."""
     values = {
         key: " ".join(clean(said[key]).split()) or None for key in METADATA_FIELDS if key in said
     }
-    own_date = values.pop("date", None)
-    known = own_date and (iso_date(own_date) or written_date(own_date))
-    if own_date and not known:
-        yield Problem(_printable(path), f"its date {own_date!r} is not a date; left out", "warning")
-    values["title"] = values.get("title") or _headline(text)
-    yield Document(
-        unicodedata.normalize("NFC", scrub(_printable(Path(path.stem)))),
-        text,
-        date=known or _own_date(text) or date,
-        place=_own_place(text),
-        path=_printable(path.resolve()),
-        **values,
-    )
+    written = values.pop("date", None)
+    date = written and (iso_date(written) or written_date(written))
+    return (values | {"date": date}, None) if date else (values, written)
+
+
+# --- what a text says of itself
 
 
 def _headline(text: str) -> str | None:
@@ -274,8 +354,3 @@ def _own_place(text: str) -> str | None:
 def _opening(text: str) -> list[str]:
     lines = [line.strip() for line in text[:4000].split("\n") if line.strip()]
     return lines[:OPENING_LINES]
-
-
-def _printable(path: Path) -> str:
-    """The path as valid Unicode: bytes that are not UTF-8 become escapes."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")

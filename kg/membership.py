@@ -6,6 +6,7 @@ A document is a member under its key: the resolved path of its file, or its id w
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,13 +21,15 @@ from kg.model import Document
 class Sources:
     """What a build is given: files and folders, a metadata table, a date for all, decisions.
 
-    `curation` is the file with the user's decisions; the graph remembers where it is.
+    `intake` says how the inputs are read. `curation` is the file with the user's decisions; the
+    graph remembers where it is.
     """
 
     inputs: Sequence[str | Path]
     metadata: Path | None = None
     date: str | None = None
     curation: Path | None = None
+    intake: documents.Intake | None = None
 
 
 def keys_of(name: str, members: Mapping[str, Document]) -> list[str]:
@@ -50,7 +53,10 @@ def given_by(sources: Sources) -> tuple[dict[str, Document], tuple[Problem, ...]
     """The documents given, by member key, and what went wrong with others."""
     given: dict[str, Document] = {}
     problems: list[Problem] = []
-    for item in documents.read(sources.inputs, metadata=sources.metadata, date=sources.date):
+    found = documents.read(
+        sources.inputs, metadata=sources.metadata, date=sources.date, intake=sources.intake
+    )
+    for item in found:
         if isinstance(item, Problem):
             problems.append(item)
         else:
@@ -70,7 +76,7 @@ def with_members(problem: Problem, held: Mapping[str, str]) -> Problem:
     """A problem with an input that is gone, and what the graph still has of it."""
     if problem.reason != documents.NOT_THERE:
         return problem
-    kept = sum(_is_below(key, [Path(problem.path).resolve()]) for key in held)
+    kept = sum(_is_below(key, [Path(_absolute(problem.path))]) for key in held)
     if not kept:
         return problem
     what = "1 document" if kept == 1 else f"{kept:,} documents"
@@ -86,17 +92,27 @@ def keys_gone(
 ) -> tuple[str, ...]:
     """Keys of members whose file gives no document any more.
 
-    It is there no more, and was below a folder given again; or it was read and has nothing of its
-    own now (it is empty, or a copy of another), of which `problems` warns.
+    It is there no more, and was below a folder, or in a file of many documents, that is given
+    again; or it was read and has nothing of its own now (it is empty, or a copy of another), of
+    which `problems` warns. What could not be read may still hold what it held.
     """
-    folders = [Path(i).resolve() for i in inputs if Path(i).is_dir()]
-    hollow = {str(Path(p.path).resolve()) for p in problems if p.severity == "warning"}
+    places = [place.resolve() for place in documents.expand(inputs) if place.exists()]
+    hollow = {_absolute(p.path) for p in problems if p.severity == "warning"}
+    failed = [Path(_absolute(p.path)) for p in problems if p.severity == "error"]
     return tuple(
         key
         for key in held
         if key not in given
-        and (key in hollow or (_is_below(key, folders) and not Path(key).exists()))
+        and (
+            key in hollow
+            or (_is_below(key, places) and not os.path.lexists(key) and not _is_below(key, failed))
+        )
     )
+
+
+def _absolute(path: str) -> str:
+    """A path with all links followed but one that leads back to itself."""
+    return os.path.realpath(path)
 
 
 def _is_below(key: str, folders: Sequence[Path]) -> bool:

@@ -21,6 +21,37 @@ InputDate = Annotated[
     str | None,
     typer.Option(metavar="YYYY-MM-DD", help="Date of the inputs that have none of their own."),
 ]
+TextField = Annotated[
+    str | None,
+    typer.Option(
+        metavar="COLUMN",
+        help="Tables (.csv, .jsonl, .parquet): the column with the texts. Default: one called "
+        "text, body, content, article, sentence or the like.",
+    ),
+]
+DateField = Annotated[
+    str | None,
+    typer.Option(
+        metavar="COLUMN",
+        help="Tables: the column with the dates. Default: one called date, published or the like.",
+    ),
+]
+IdField = Annotated[
+    str | None,
+    typer.Option(
+        metavar="COLUMN",
+        help="Tables: the column with the documents' ids. Default: one called id, doc_id or the "
+        "like, else the number of the row.",
+    ),
+]
+MaxSize = Annotated[
+    float,
+    typer.Option(
+        metavar="MB",
+        min=0.001,
+        help="The largest document: a file, a row of a table or a file in an archive.",
+    ),
+]
 Decisions = Annotated[
     Path | None,
     typer.Option(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from kg import api, query, triples
 from kg.errors import InputError
 from kg.model import Statement, Subgraph
+from kg.readers import Intake
 from kg.results import RDF_FORMATS
 from kg.stores.publication import Memory
 from kg.timex import telling
@@ -298,6 +299,7 @@ class Extraction:
     pretokenized: bool
     format: str
     model: str
+    intake: Intake | None = None
     problems: list[Problem] = field(default_factory=list)
     texts: int = 0
 
@@ -309,6 +311,7 @@ class Extraction:
             pretokenized=self.pretokenized,
             model=self.model,
             problems=self.problems,
+            intake=self.intake,
         )
         for document, sentences, extracted in found:
             self.texts += 1

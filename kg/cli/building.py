@@ -11,13 +11,18 @@ from kg.cli.program import app
 from kg.options import (
     OUTPUT,
     BaseIri,
+    DateField,
     Decisions,
     Graph,
+    IdField,
     InputDate,
+    MaxSize,
     Metadata,
     Model,
     SentTo,
+    TextField,
 )
+from kg.readers import DEFAULT_MAX_SIZE, FORMATS, Fields, Intake
 from kg.terminal import output_to, progress_bar, say
 
 
@@ -26,12 +31,18 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
     inputs: Annotated[
         list[Path],
         typer.Argument(
-            metavar="INPUT...", help="Files (.txt, .md) and folders, with all below them."
+            metavar="INPUT...",
+            help=f"Files ({FORMATS}), folders with all below them, quoted patterns "
+            "('texts/*.html'); - is standard input.",
         ),
     ],
     graph: Graph = OUTPUT,
     metadata: Metadata = None,
     date: InputDate = None,
+    text_field: TextField = None,
+    date_field: DateField = None,
+    id_field: IdField = None,
+    max_size: MaxSize = DEFAULT_MAX_SIZE / 1e6,
     curation: Decisions = None,
     model: Model = None,
     base_iri: BaseIri = None,
@@ -43,11 +54,16 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
     a folder that is given again are taken out; only what is new is parsed. The folder then holds
     graph.html (the view), graph.ttl, graph.trig, store (what kg query asks) and records.sqlite.
 
+    Each row of a .jsonl, .csv, .tsv or .parquet is a document, and so is each file in a .zip or
+    .tar.gz. Some formats need a library; where it is missing, its name is told. A document in
+    another language than English is left out.
+
     Exit status: 0 everything given is in the graph, 1 nothing could be built, 3 a part of the
     inputs could not be used.
     """
     from kg import api, reports
 
+    intake = Intake(Fields(text_field, date_field, id_field), int(max_size * 1e6))
     with progress_bar() as progress:
         built = api.build(
             inputs,
@@ -55,7 +71,7 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
             metadata=metadata,
             date=date,
             curation=curation,
-            settings=api.Settings(model, base_iri, store),
+            settings=api.Settings(model, base_iri, store, intake),
             progress=progress,
         )
     say(reports.build_summary(graph, built.report))

@@ -11,13 +11,18 @@ from kg.cli.program import app
 from kg.config import DEFAULT_MODEL
 from kg.options import (
     OUTPUT,
+    DateField,
     DocumentText,
     Graph,
     GraphFormat,
+    IdField,
+    MaxSize,
     Output,
     Text,
+    TextField,
     TripleFormat,
 )
+from kg.readers import DEFAULT_MAX_SIZE, FORMATS, Fields, Intake
 from kg.terminal import output_to, say
 
 
@@ -84,11 +89,12 @@ def view(
 
 
 @app.command()
-def extract(
+def extract(  # noqa: PLR0913, PLR0917 (options of a command)
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...", help="Files (.txt, .md) and folders; - is standard input."
+            metavar="FILE...",
+            help=f"Files ({FORMATS}), folders, quoted patterns; - is standard input.",
         ),
     ],
     format_: Annotated[TripleFormat, typer.Option("--format", help="What to write.")] = (
@@ -108,6 +114,10 @@ def extract(
     model: Annotated[
         str, typer.Option(metavar="NAME", help="The spaCy pipeline, by package name or folder.")
     ] = DEFAULT_MODEL,
+    text_field: TextField = None,
+    date_field: DateField = None,
+    id_field: IdField = None,
+    max_size: MaxSize = DEFAULT_MAX_SIZE / 1e6,
 ) -> None:
     """Write the triples that texts state, as they are found and before anything is linked.
 
@@ -116,7 +126,8 @@ def extract(
     """
     from kg import reports
 
-    wanted = reports.Extraction(binary, pretokenized, format_.value, model)
+    intake = Intake(Fields(text_field, date_field, id_field), int(max_size * 1e6))
+    wanted = reports.Extraction(binary, pretokenized, format_.value, model, intake)
     with output_to(None) as out:
         wanted.write(files, out)
     say(wanted.problem_lines())
