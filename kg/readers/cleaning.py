@@ -1,4 +1,4 @@
-"""Characters -> text: without control characters, left-over markup and odd spaces.
+"""Characters -> text: without control characters, left-over markup, odd spaces and mojibake.
 
 Every replacement is a table row. Wherever a character can be replaced by one other the text
 keeps its length, so that offsets into a well-behaved file and into the cleaned text agree.
@@ -41,7 +41,27 @@ def clean(text: str) -> str:
     >>> clean("AT&amp;T\r\nhired\x00 <b>two</b>\u00a0men")
     'AT&T\nhired two men'
     """
-    return unicodedata.normalize("NFC", _plain_spaces(resolve_markup(scrub(text))))
+    return unicodedata.normalize("NFC", _plain_spaces(resolve_markup(scrub(mend(text)))))
+
+
+def mend(text: str) -> str:
+    r"""`text` with mojibake undone, line by line, where a line shows what it must have been.
+
+    Mojibake is text that was decoded in one encoding too many. ftfy takes a line for it only where
+    it is far likelier so than as it stands; where a byte was lost it stays, since a guess would
+    be shown as the wording of the text.
+
+    >>> mend("Müller’s â€œplanâ€\x9d"), mend("SÃO PAULO")
+    ('Müller’s “plan”', 'SÃO PAULO')
+    """
+    if text.isascii():
+        return text
+    from ftfy import TextFixerConfig, fix_encoding
+
+    sure = TextFixerConfig(replace_lossy_sequences=False, fix_c1_controls=False)
+    return "\n".join(
+        line if line.isascii() else fix_encoding(line, sure) for line in text.split("\n")
+    )
 
 
 def scrub(text: str) -> str:

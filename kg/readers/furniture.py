@@ -34,6 +34,26 @@ _INVITATION = (
     r"(?:(?:click|tap) (?:here|below|to|on)|follow us|like us on|join us on|subscribe|sign up"
     r"|sign in|log in|download (?:the|our)|get (?:the|our) (?:latest|app|newsletter))"
 )
+_COOKIES = (
+    r"(?:we(?: and our partners)?|(?:this|our) (?:web)?site|our pages) uses? (?:[\w ]{1,30} )?"
+    r"cookies\b"
+)
+_CONSENT = (
+    r"by (?:continuing|using|clicking|browsing|signing)\b.{0,80}\byou (?:agree|accept|consent)\b"
+)
+_CONTROL = (
+    r"(?:accept|reject|manage|allow) (?:all )?(?:cookies|preferences)"
+    r"|(?:cookie|privacy) (?:policy|notice|statement|settings|preferences)"
+    r"|terms (?:of (?:use|service)|and conditions)"
+    r"|skip to (?:the )?(?:main )?content|back to (?:the )?top|jump to navigation|open in app"
+    r"|\d{1,2}[- ]min(?:ute)?s? read|\d{1,4} comments?"
+)
+_SWITCH = r"(?:please )?(?:enable|turn on) (?:javascript|cookies)\b"
+_FIRST_IN = (
+    r"this (?:article|story|post|piece) (?:was )?(?:(?:originally|first) )?"
+    r"(?:appeared|published|posted) (?:on|in|at|by)"
+)
+_LIKED = r"(?:enjoyed this (?:article|story)|like what you(?:['’]re| are) reading)\b"
 _CREDITED = rf"(?:{_AGENCY}|(?i:{_MEDIUM}|via|handout|courtesy))"
 _WRITTEN = r"(?:by|written by|reported by|story by|text by|from)"
 _DONE_BY = r"(?:additional )?(?:reporting|writing|editing|translation|compiled)"
@@ -49,6 +69,12 @@ FURNITURE: tuple[tuple[str, str], ...] = (
     (rf"(?i:{_ALONE})", "Advertisement"),
     (rf"(?i:{_INVITATION})\b.{{0,80}}", "Sign up for our newsletter"),
     (rf"(?i:{_MEDIUM}) (?i:credits?|courtesy(?: of)?|by|via)\b:? .{{1,80}}", "Photo by Ana Ruiz"),
+    (rf"(?i:{_COOKIES}).{{0,250}}", "We use cookies to improve your experience on our site."),
+    (rf"(?i:{_CONSENT}).{{0,200}}", "By continuing to browse the site you agree to our terms."),
+    (rf"(?i:{_CONTROL})", "Accept all cookies"),
+    (rf"(?i:{_SWITCH}).{{0,80}}", "Please enable JavaScript to view the comments."),
+    (rf"(?i:{_FIRST_IN}) {_NAMES}\.?", "This article was first published in Harbour Press."),
+    (rf"(?i:{_LIKED}).{{0,80}}", "Enjoyed this article? Support us."),
     (r"(?:©|\([cC]\)|Copyright\b).*", "© 2019 Harbour Press"),
     (r".{0,60}(?i:all rights reserved).{0,20}", "Harbour Press. All rights reserved."),
     (
