@@ -89,6 +89,10 @@ TOGETHER = [
         "They opened a round of peace talks on Mali.",
         {"a round of peace talks on Mali@0", "peace talks on Mali@0"},
     ),
+    (
+        "The choir has named Ana Sol as its leader. The leader wept.",
+        {"Ana Sol@0", "its leader@0", "The leader@1"},
+    ),
     # said again
     ("A strike began. The strike hurt trade.", {"A strike@0", "The strike@1"}),
     ("Nurses marched in Leeds. Later nurses sang.", {"Nurses@0", "nurses@1"}),
@@ -257,6 +261,8 @@ def test_together(chains, text, chain):
 
 
 APART = [
+    ("The opera did not name Ana Sol as its leader.", "its leader@0"),
+    ("Talks began in Lomé (Coastal Wire).", "Lomé@0"),
     # two with one surname, a city and a person, near-identical names
     ("Ada Okafor sang. Ben Okafor danced. Okafor won.", "Okafor@2"),
     ("Iran protested. Iraq agreed.", "Iran@0"),

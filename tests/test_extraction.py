@@ -350,6 +350,8 @@ def test_a_question_as_subject_names_nothing(facts):
     [
         ("The storm took the town by surprise.", "The storm | takes by surprise | the town"),
         ("Tolmo beat Bern to win the cup.", "Tolmo | wins | the cup"),
+        ("The choir has named Ana Sol as its head.", "Ana Sol | is head of | its"),
+        ("The board named Ana Sol chair of the fund.", "Ana Sol | is chair of | the fund"),
     ],
 )
 def test_idioms_and_results(facts, sentence, fact):
@@ -362,6 +364,9 @@ def test_idioms_and_results(facts, sentence, fact):
         ("The paper printed letters between two kings.", "prints between"),
         ("Ana took office in May 2021.", "takes office in"),
         ("The workshop in Paris closed.", "takes place"),
+        ("The firm will not raise pay before 2031.", "2031"),
+        ("The mayor sold one to a museum.", "museum"),
+        ("On Friday team captain Bo Lind wept.", "of | Friday"),
         ("Orion bought the firm with a view to a merger.", "view"),
         ("“Let's begin the repairs now,” Ana Roy told the crew.", "begins"),
         ("“Let us be clear about the costs,” Ana Roy said.", "clear"),

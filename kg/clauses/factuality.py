@@ -26,6 +26,7 @@ from kg.lexicon.verbs import (
     ADJECTIVE,
     BLAME,
     DENIALS,
+    MAKING,
     NAMING,
     NOUN,
     PERCEPTION,
@@ -68,9 +69,12 @@ class StatusReader:
         return self._known[clause.verb]
 
     def of_object_complement(self, clause: Clause, status: Status) -> Status:
-        """The status of `the opera is a triumph` in `the critics called the opera a triumph`."""
+        """The status of `the opera is a triumph` in `the critics called the opera a triumph`.
+
+        Whom a board names its head is its head.
+        """
         verb = clause.verb
-        if self.tree.lemmas[verb] not in NAMING:
+        if self.tree.lemmas[verb] not in NAMING - MAKING:
             return status
         claim = Effect("claimed", speaks=True)
         return self._changed(status, claim, self.tree.words[verb], self._speaker(verb))

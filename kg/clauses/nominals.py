@@ -21,7 +21,7 @@ from kg.clauses import PLACE_LABELS, TIME_LABELS, deeds, hedges, is_time
 from kg.clauses.facts import Fact
 from kg.clauses.frames import SUBJECTS
 from kg.clauses.phrases import core, without_determiner
-from kg.lexicon import nouns
+from kg.lexicon import kinds, nouns
 from kg.lexicon.roles import (
     ALLIES,
     COLLECTIVES,
@@ -227,12 +227,24 @@ def _role_before(tree: Tree, first: int) -> tuple[int, int] | None:
         return None
     while start > 0 and (
         tree.lower[start - 1] in RANKS
-        or (tree.tags[start - 1] == "NN" and not tree.labels[start - 1])
+        or _is_plain_noun(tree, start - 1)
         or (tree.lower[start - 1] in OFFICES and tree.lower[start] in ("-", "elect"))
         or (tree.words[start - 1] == "-" and start > 1 and tree.lower[start - 2] in OFFICES | RANKS)
     ):
         start -= 1
     return start, end
+
+
+def _is_plain_noun(tree: Tree, i: int) -> bool:
+    return tree.tags[i] == "NN" and not tree.labels[i] and not _is_body(tree, i)
+
+
+def _is_body(tree: Tree, i: int) -> bool:
+    """`The [Orion] manager`, `[Arsenal] manager`: a name, whatever the parser took it for."""
+    word = tree.words[i]
+    if not word[0].isupper() or tree.tags[i] not in ("NN", "NNS", "JJ") or tree.labels[i]:
+        return False
+    return i > 0 or kinds.known(word) == "Organization"
 
 
 def _holder(tree: Tree, start: int) -> int | None:
@@ -244,9 +256,9 @@ def _holder(tree: Tree, start: int) -> int | None:
         return last
     if tree.tags[last] == "POS":
         return last - 1
-    if hedges.is_hedge(tree.lower[last]):
+    if hedges.is_hedge(tree.lower[last]) or tree.labels[last] in TIME_LABELS:
         return None
-    if tree.labels[last] in _ABROAD or tree.tags[last] == "NNP":
+    if tree.labels[last] in _ABROAD or tree.tags[last] == "NNP" or _is_body(tree, last):
         return last if tree.pos[last] in ("PROPN", "ADJ", "NOUN") else None
     return None
 

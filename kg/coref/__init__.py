@@ -4,7 +4,8 @@ Each pass joins chains that earlier passes built (Raghunathan et al. 2010, "A Mu
 for Coreference Resolution"; Lee et al. 2013), and each may abstain:
 
 1. names with one key, short forms, acronyms, aliases in brackets (kg.coref.same_names)
-2. appositions (Lomé, the capital) and "the city of Lomé"
+2. appositions (Lomé, the capital), "the city of Lomé" and what somebody is named (named Ana Roy as
+   its head)
 3. kinds: "the country", "the city" -> the salient place of that kind
 4. noun phrases said again (kg.coref.repetition)
 5. roles: "the minister" -> the one person in the document who is called so (kg.coref.offices)
@@ -34,6 +35,7 @@ from kg.coref.repetition import join_repeated
 from kg.coref.rewording import join_owned, join_reworded, join_turned
 from kg.coref.same_names import join_either, join_names
 from kg.lexicon import aliases, gazetteer, nouns
+from kg.lexicon.verbs import MAKING
 from kg.mentions import evidence
 from kg.model import Mention, Sentence
 from kg.quotes import Quotation
@@ -44,6 +46,7 @@ _DOMINANT = 1.5  # times as many mentions make a place the one that a document i
 _KIND_MEMORY = 200  # mentions of places that are remembered
 _PARTS = frozenset({"part", "half", "side", "section", "area"})
 _WHOLE = frozenset({"all", "whole", "entire"})
+_NO_PLACES = frozenset({"Artifact", "Award", "Document", "Event", "Group"})
 _COLLECTING = frozenset("round series string spate wave set bout succession".split())
 
 
@@ -92,7 +95,7 @@ def _mark_quoted(refs: Sequence[Ref], quotations: Sequence[Quotation]) -> None:
 def _join_appositions(chains: Chains) -> None:
     by_token = {(ref.mention.sentence, ref.token): ref for ref in chains.refs}
     for ref in chains.refs:
-        head = _described(by_token, ref) or _role_before(chains, ref)
+        head = _described(by_token, ref) or _role_before(chains, ref) or _appointed(by_token, ref)
         if head is not None:
             chains.join(head.index, ref.index)
         elif (kind := _kind_of(by_token, ref)) is not None:
@@ -124,6 +127,20 @@ def _role_before(chains: Chains, ref: Ref) -> Ref | None:
     return None
 
 
+def _appointed(by_token: dict[tuple[int, int], Ref], ref: Ref) -> Ref | None:
+    """The person whom a body names, by the office: the choir named Ana Roy as |its leader|."""
+    tree, preposition = ref.tree, ref.tree.heads[ref.token]
+    verb = tree.heads[preposition]
+    if tree.deps[ref.token] != "pobj" or tree.lower[preposition] != "as":
+        return None
+    if tree.lemmas[verb] not in MAKING or tree.child(verb, "neg") is not None:
+        return None
+    named = tree.child(verb, "dobj", "nsubjpass")
+    person = by_token.get((ref.mention.sentence, -1 if named is None else named))
+    persons = person is not None and {person.mention.type, ref.mention.type} == {"Person"}
+    return person if persons and ref.mention.kind == "nominal" else None
+
+
 def _is_apposition(head: Ref, ref: Ref) -> bool:
     if ref.is_name and head.is_name:
         return False  # Geneva, Switzerland
@@ -138,6 +155,8 @@ def _is_apposition(head: Ref, ref: Ref) -> bool:
 def _may_equal(one: Ref, two: Ref) -> bool:
     """Whether the types of a name and a description go together."""
     kinds = {one.mention.type, two.mention.type} - {""}
+    if kinds & {"Place", "GeopoliticalEntity"} and kinds & _NO_PLACES:
+        return False
     return len(kinds) < 2 or kinds <= {"Place", "GeopoliticalEntity"} or "Person" not in kinds
 
 

@@ -92,6 +92,7 @@ _USES: dict[tuple[str, str], tuple[str, int]] = {  # verb and role of a name -> 
 _CONTESTS = frozenset("beat defeat draw lose thrash win tie edge hold down".split())
 _OWN = {"its": -1500, "itself": -1500, "his": 800, "her": 800}  # for a person as their owner
 _OLDEST = 110
+_PORTS = frozenset({"port", "harbor", "harbour"})
 _CLASSIFYING = frozenset(  # the Perseverance rover; but not the Siemens factory
     "award club daily desert disease district festival ferry island magazine mountain museum "
     "neighborhood neighbourhood newspaper peninsula prize probe river rover satellite ship "
@@ -218,6 +219,9 @@ def _by_neighbours(line: Line, name: Name, words: Sequence[str]) -> Counter[str]
         out["Person"] += 800
     if before in {"in", "at", "near"}:
         out["Place"] += 600
+    whole = line.words[name.first - 2].lower() if before == "of" and name.first > 1 else ""
+    if whole in _PORTS or nouns.noun(whole).type == "Place":
+        out["Place"] += 1500  # the port of Tarn
     if _is_single(line, name) and before in {"in", "at", "near", "of", "from"}:
         out["Group"] -= 1000  # a people has an article
         out["Place"] += 600
@@ -281,9 +285,10 @@ def _apposed_noun(tree: Tree, name: Name) -> nouns.Noun:
 def is_listed(tree: Tree, i: int) -> bool:
     """Whether an apposition may be the next item of a list instead: Accra, the port and the bay.
 
-    "A teacher and mother of two" describes one person.
+    "A teacher and mother of two" describes one person, and a name right behind a noun is its
+    own: the ferry Astrid and its crew.
     """
-    if tree.child(i, "conj") is None:
+    if tree.child(i, "conj") is None or tree.heads[i] == tree.left_edge(i) - 1:
         return False
     article = tree.child(i, "det")
     return article is None or tree.words[article].lower() not in {"a", "an"}

@@ -138,7 +138,7 @@ def _nameable(line: Line) -> list[bool]:
             out.append(False)
         elif place[i] or _is_uncased(word):
             out.append(True)
-        elif not word[0].isupper():
+        elif not word[0].isupper() or (i == 0 and _is_first_word(line)):
             out.append(False)
         elif line.loud:
             out.append(label in {"PERSON", "GPE", "LOC", "ORG"} and tree.tags[i] in _PROPER)
@@ -148,6 +148,14 @@ def _nameable(line: Line) -> list[bool]:
     _take_in_nouns(line, out)
     _leave_out_demonyms(line, out, place)
     return out
+
+
+def _is_first_word(line: Line) -> bool:
+    """Whether a capital only begins the sentence: |Dock| workers; not Orion workers."""
+    tree, word = line.tree, line.words[0]
+    compound = tree.deps[0] in {"compound", "nmod", "amod"} and tree.heads[0] == 1
+    small = compound and line.words[1].islower()
+    return small and nouns.is_common(word) and not kinds.known(word)
 
 
 def _is_namesake(line: Line, i: int) -> bool:

@@ -81,6 +81,8 @@ class BinaryRenderer:
     def _of_clause(self, clause: Clause) -> Iterator[Triple]:
         status = self._statuses.of(clause)
         reason = self._reason_against(clause, status)
+        if any(self._is_one(o) for o in clause.objects):
+            reason = "indefinite pronoun as object"
         if reason is not None:
             self._dropped[reason] += 1
             return
@@ -120,6 +122,11 @@ class BinaryRenderer:
         if tree.lower[i] in _INDEFINITE and not of:
             return "indefinite pronoun as object"
         return None
+
+    def _is_one(self, i: int) -> bool:
+        """`sold [one] to a museum`: to say the rest without it would mislead."""
+        tree = self._tree
+        return tree.lower[i] in ("one", "some", "none") and not tree.children(i, "prep", "relcl")
 
     def _is_clausal(self, t: int) -> bool:
         """`says [Ana hated museums]`, `promised [us jobs]`, read as noun phrases."""

@@ -79,10 +79,10 @@ class PairReader:
         return list(self._mutual(clause, subjects)) or list(self._by_type(clause))
 
     def object_complements(self, clause: Clause) -> tuple[int | None, list[Pair]]:
-        """What an object is made or called (`elected Ana mayor`): the object, its pairs."""
+        """What an object is made or called (`elected Ana [as] mayor`): the object, its pairs."""
         content = clause.content
-        subject = clause.objects[0] if clause.objects and clause.complements else None
-        heads: tuple[int, ...] = clause.complements
+        heads = clause.complements or tuple(self._prepositions.offices(clause))
+        subject = clause.objects[0] if clause.objects and heads else None
         if content is not None and self._tree.pos[content] in ("ADJ", "NOUN"):
             subject, heads = self._tree.child(content, "nsubj"), (content,)
         if subject is None or clause.passive:
@@ -312,7 +312,7 @@ class PairReader:
         for p in nearest:
             if p == noun + 1 and tree.lower[p] != "of":
                 for target in tree.children(p, "pobj"):
-                    dated = is_time(tree, target) and tree.lower[p] in ("in", "on", "at", "by")
+                    dated = is_time(tree, target) and not tree.children(target, "prep")
                     for head in [] if dated else tree.conjuncts(target):
                         relation = " ".join([*words, tree.lower[noun], tree.lower[p]])
                         yield Pair(relation, (*verb_group(self._tree, clause), noun, p), head)

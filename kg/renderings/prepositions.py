@@ -18,6 +18,7 @@ from kg.clauses.coordination import is_contrasted, members, spread
 from kg.clauses.facts import Pair
 from kg.clauses.nominals import predicate
 from kg.lexicon.roles import TAKES
+from kg.lexicon.verbs import MAKING
 from kg.syntax import Tree
 
 LOCATIVES = frozenset(
@@ -74,6 +75,8 @@ class PrepositionReader:
             evidence = (*verb_group(self._tree, clause), *between, *taken, *adjunct.marker)
             relation = " ".join([*words, *(tree.lower[t] for t in taken), *known])
             if marker == "as" and tree.pos[adjunct.heads[0]] == "NOUN":
+                if not clause.passive and clause.objects and tree.lemmas[clause.verb] in MAKING:
+                    continue  # the object's complement says it
                 yield from self._as_role(adjunct, relation, evidence)
                 continue
             for head in members(self._tree, adjunct):
@@ -98,6 +101,13 @@ class PrepositionReader:
                 for target in tree.children(p, "pobj"):
                     for head in [] if is_time(tree, target) else spread(tree, target):
                         yield Pair(relation, (*verb_group(self._tree, clause), noun, p), head)
+
+    def offices(self, clause: Clause) -> Iterator[int]:
+        """`appointed Ana [as] head of the clinic`: what the object becomes."""
+        if clause.objects and self._tree.lemmas[clause.verb] in MAKING:
+            for adjunct in self.followed(clause):
+                if self._tree.text(adjunct.marker).lower() == "as":
+                    yield from adjunct.heads
 
     def _as_role(
         self, adjunct: Adjunct, relation: str, evidence: tuple[int, ...]

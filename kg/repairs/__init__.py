@@ -26,6 +26,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "acl": (attachments.participle,),
     "conj": (misreadings.tense,),
     "xcomp": (attachments.purpose,),
+    "oprd": (misreadings.office,),
     "npadvmod": (attachments.day, misreadings.object_),
     "compound": (misreadings.report, misreadings.owner),
     "ROOT": (misreadings.verbless,),

@@ -31,6 +31,7 @@ _AFFECTS_PERSONS = frozenset(
 )
 """Verbs whose object is usually a person: their participle stays with a person before it."""
 
+
 def _is_person(tree: Tree, i: int) -> bool:
     """Whether the noun at `i` names a person or a group of persons."""
     if tree.labels[i] in ("PERSON", "NORP"):

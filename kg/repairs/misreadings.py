@@ -6,6 +6,7 @@
 | hyphens     | Omar al-Bashir                                 | three subjects                   |
 | report      | Police [report] looters have fled              | compound noun                    |
 | object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
+|             | beat [Harwick] 2-1                             |                                  |
 | office      | elected Ana Sol [president]                    | an Ana Sol president             |
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
@@ -90,11 +91,19 @@ def report(tree: Tree, i: int) -> Iterator[Edit]:
 
 
 def object_(tree: Tree, i: int) -> Iterator[Edit]:
-    """A person behind a verb without an object is its object."""
+    """A person behind a verb without an object is its object, and so is a name before a score."""
     verb = tree.heads[i]
     free = tree.child(verb, "dobj", "attr", "ccomp") is None
-    if tree.labels[i] == "PERSON" and i > verb and tree.pos[verb] == "VERB" and free:
+    owned = tree.labels[i] == "PERSON" or (tree.pos[i] == "PROPN" and _is_score(tree, i + 1))
+    if owned and i > verb and tree.pos[verb] == "VERB" and free:
         yield i, verb, "dobj"
+
+
+def _is_score(tree: Tree, i: int) -> bool:
+    """`2-1`, in one token or three."""
+    if i + 2 >= len(tree) or tree.tags[i] != "CD":
+        return False
+    return tree.words[i + 1] in ("-", "–") and tree.tags[i + 2] == "CD"
 
 
 def office(tree: Tree, i: int) -> Iterator[Edit]:
