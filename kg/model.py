@@ -46,7 +46,8 @@ class Document:
 
     `id` is the file's stem or the reader's own id. `path` (resolved) tells documents of one
     graph apart while it is built and never reaches the graph. `date` is an ISO date. `place`
-    is where a dateline says that it was written.
+    is where a dateline says that it was written. `reprint_of` is the id of the document whose text
+    it repeats, which is known once all documents are put together.
     """
 
     id: str
@@ -58,10 +59,11 @@ class Document:
     url: str | None = None
     place: str | None = None
     path: str | None = None
+    reprint_of: str | None = None
 
     @property
     def digest(self) -> str:
-        """Hexadecimal SHA-256 over text and metadata; the path is not part of it."""
+        """Hexadecimal SHA-256 over text and metadata, of what the document itself says."""
         parts = [self.id, self.text, self.title, self.date, self.author, self.source, self.url]
         return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()
 
@@ -229,6 +231,7 @@ class Statement:
     document. `speakers` are entity ids, innermost first. `ended` is an ISO date, or True. `time`
     is a value of `kg.timex` where it could be reckoned (2024-05-03, 2020-03/2020-05, 2011/..,
     P3Y), else the text's words; `place` an entity id where there is one, else the text's words.
+    `sources` is how many independent sources say the same (kg.linking.corroboration).
     """
 
     id: str
@@ -251,6 +254,7 @@ class Statement:
     speakers: tuple[str, ...] = ()
     time: str | None = None
     place: str | None = None
+    sources: int = 1
 
     @builtins.property  # a field has the name
     def status(self) -> str:

@@ -132,7 +132,7 @@ def _statement_as_read(statement: Statement) -> Statement:
 
 
 def _document_as_read(document: Document) -> Document:
-    told = (getattr(document, name) or None for name in Document.__slots__[2:-1])
+    told = (getattr(document, name) or None for name in Document.__slots__[2:-2])
     return Document(document.id, document.text, *told)
 
 
@@ -297,6 +297,7 @@ class _Reader:
             speakers=tuple(map(self._local, _speakers(told))),
             time=context.times[time] if time else _maybe(told, "kg:duration"),
             place=self._local(place) if place else _maybe(told, "kg:placeText"),
+            sources=int(_maybe(told, "kg:sources") or 1),
         )
 
     def _things(

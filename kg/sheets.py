@@ -149,7 +149,7 @@ class _Sheets:
         document, said = record.document, self._said.get(record.document.id, [])
         follows_from = (
             *self._common,
-            (document.digest, document.id, document.place),
+            (document.digest, document.id, document.place, document.reprint_of),
             [(s.start, s.end, s.kind) for s in record.sentences],
             [_FIELDS(statement) for statement in said],
             [statement.place in self._nodes for statement in said],

@@ -406,7 +406,7 @@ EXPECTED = {
         ("Ada Brandt", "works for", "Lowen Water", "asserted", "actual", None),
         ("Piet Oram", "resigns from", "Lowen Water", "asserted", "actual", None),
     ],
-    "corroborated": [("Ada Brandt", "praises", "Quince Growers", 2, 2)],
+    "corroborated": [("Ada Brandt", "praises", "Quince Growers", "actual", 2)] * 2,
     "speakers": [("Piet Oram", "person", 1, 1), ("surveyor", "person", 1, 1)],
     "documents": [
         ("001_orchards", "Orchards win over reservoir", "2021-05-06", "Tolm Courier", 9),

@@ -233,6 +233,8 @@ class Writer:
 
     def _provenance(self, statement: Statement) -> Properties:
         yield node("kg:rule"), text(statement.rule)
+        if statement.sources > 1:
+            yield node("kg:sources"), ox.Literal(statement.sources)
         ranked = ((SPEAKER_RANKS[min(n, 2)], who) for n, who in enumerate(statement.speakers))
         for rank, speaker in dict.fromkeys(ranked):
             yield node(rank), self._names.entity(speaker)
@@ -296,9 +298,10 @@ class Writer:
             "dct:source": document.source and text(document.source),
             "schema:url": document.url and typed(document.url, "anyURI"),
             "schema:locationCreated": document.place and text(document.place),
+            "kg:reprintOf": document.reprint_of and self._names.document(document.reprint_of),
         }
         for name, value in told.items():
-            if isinstance(value, ox.Literal):
+            if isinstance(value, ox.Literal | ox.NamedNode):
                 yield self._quad(subject, node(name), value, subject)
 
     def _sentence(self, document: str, sentence: Sentence) -> Iterator[ox.Quad]:
