@@ -83,9 +83,19 @@ def test_a_family_is_extended_in_turtle(tmp_path):
         'skos:altLabel "lugs", "Drags  along" .',
     )
     read = ontology.read_ontology([path])
-    assert {key: term.label for key, term in read.phrases.items()} == {
-        "hauls": "hauls", "lugs": "hauls", "drags along": "hauls",
-    }  # fmt: skip
+    told = {key: [family.label for family in found] for key, found in read.phrases.items()}
+    assert told == {"hauls": ["hauls"], "lugs": ["hauls"], "drags along": ["hauls"]}
+
+
+def test_a_phrase_may_stand_in_two_families_whose_ranges_tell_them_apart(tmp_path):
+    path = write(
+        tmp_path,
+        'rel:plays a owl:ObjectProperty ; rdfs:label "plays" .'
+        'rel:faces a owl:ObjectProperty ; rdfs:label "faces" ; rdfs:range kg:Organization ; '
+        'skos:altLabel "plays" .',
+    )
+    read = ontology.read_ontology([path])
+    assert [family.label for family in read.families("Plays")] == ["faces", "plays"]
 
 
 def test_a_syntax_error_is_told_with_its_place(tmp_path):

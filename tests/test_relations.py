@@ -116,3 +116,36 @@ def test_a_family_holds_only_what_means_the_same(phrase, object_type, family):
     found = map_relation(phrase, object_type=object_type)
     assert found.is_family is (family is not None)
     assert found.name == "rel:" + (family or phrase).replace(" ", "_")
+
+
+@pytest.mark.parametrize(
+    ("phrase", "subject_type", "name"),
+    [
+        ("lauds", "Person", "rel:praises_value"),
+        ("proclaims", "Facility", "rel:proclaims_value"),
+        ("praises", "Facility", "rel:praises_value"),  # a family's own phrase
+        ("cedes", "", "rel:surrenders_value"),
+    ],
+)
+def test_without_an_object_the_subject_decides_whether_a_synonym_counts(phrase, subject_type, name):
+    assert map_relation(phrase, literal=True, subject_type=subject_type).name == name
+
+
+@pytest.mark.parametrize(
+    ("phrase", "object_type", "name"),
+    [
+        ("executes", "Person", "rel:kills"),
+        ("executes", "Concept", "rel:performs"),
+        ("holds", "Event", "rel:organizes"),
+        ("holds", "Artifact", "rel:has"),
+        ("welcomes", "Person", "rel:receives_as_guest"),
+        ("welcomes", "Event", "rel:praises"),
+        ("tells", "Group", "rel:speaks_to"),
+    ],
+)
+def test_a_verb_of_several_senses_is_read_by_its_object(phrase, object_type, name):
+    assert map_relation(phrase, object_type=object_type).name == name
+
+
+def test_a_verb_of_several_senses_without_an_object_keeps_its_own_property():
+    assert map_relation("holds", literal=True).name == "rel:holds_value"  # The truce holds.

@@ -3,29 +3,32 @@
 `ontology/kg.ttl` declares every term that a graph uses, `ontology/news.ttl` the relation
 families. Both are read once with pyoxigraph's parser, which loads in a few milliseconds.
 Installed, they lie in the package's data; in a checkout, beside the package.
+
+A user's own ontology is read by kg.ontology.schema; `Ontology.with_terms` puts its terms beside
+ours, so that a graph declares what it uses of it.
 """
 
 from __future__ import annotations
 
-import hashlib
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 from typing import Literal as OneOf
 
-import pyoxigraph as ox
-
 from kg.errors import InputError
 from kg.iris import FIXED_PREFIXES
+from kg.ontology import reading
+from kg.ontology.reading import Description
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-RDFS, OWL, SKOS = FIXED_PREFIXES["rdfs"], FIXED_PREFIXES["owl"], FIXED_PREFIXES["skos"]
+RDFS, OWL, SKOS, KG = (FIXED_PREFIXES[prefix] for prefix in ("rdfs", "owl", "skos", "kg"))
 RDF_TYPE = FIXED_PREFIXES["rdf"] + "type"
 
 Kind = OneOf["Class", "ObjectProperty", "DatatypeProperty", "AnnotationProperty", "NamedIndividual"]
@@ -38,15 +41,15 @@ _KINDS: dict[str, Kind] = {
     OWL + "NamedIndividual": "NamedIndividual",
 }
 
-_Properties = dict[str, list[str]]
-
 
 @dataclass(frozen=True, slots=True)
 class Term:
     """A class, property or individual that is declared.
 
     `types` are the IRIs of its classes (an individual of kg:Polarity, a symmetric property),
-    `parents` those directly above it. A borrowed term has a kind and nothing else.
+    `parents` those directly above it. A borrowed term has a kind and nothing else. Of a relation
+    family `deed_nouns` name what is done ("criticism"), `object_nouns` the object as seen from
+    the subject ("employer").
     """
 
     iri: str
@@ -56,19 +59,29 @@ class Term:
     synonyms: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     parents: tuple[str, ...] = ()
+    domain: str | None = None
     range: str | None = None
+    inverse: str | None = None
+    deed_nouns: tuple[str, ...] = ()
+    object_nouns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ontology:
     """Declared terms by IRI, and the relation families by each of their phrases, casefolded.
 
-    `fingerprint` is a hexadecimal digest of the files it was read from.
+    A phrase stands in several families where their ranges tell them apart ("executes" a plan, or
+    a prisoner); one without a range, which takes any object, comes last. `fingerprint` is a
+    hexadecimal digest of the files it was read from.
     """
 
     terms: Mapping[str, Term]
-    phrases: Mapping[str, Term]
+    phrases: Mapping[str, tuple[Term, ...]]
     fingerprint: str
+
+    def families(self, phrase: str) -> tuple[Term, ...]:
+        """The families that know a phrase, those that take any object last."""
+        return self.phrases.get(phrase_key(phrase), ())
 
     def ancestors(self, iri: str) -> frozenset[str]:
         """`iri` with all declared classes or properties above it."""
@@ -79,6 +92,12 @@ class Ontology:
                 found.add(term)
                 waiting.extend(self.terms[term].parents)
         return frozenset(found)
+
+    def with_terms(self, terms: Iterable[Term]) -> Ontology:
+        """The ontology with further terms; what it says itself of a term goes before."""
+        further = {term.iri: term for term in terms}
+        told = {iri: term for iri, term in self.terms.items() if term.label or iri not in further}
+        return replace(self, terms={**further, **told})
 
 
 @cache
@@ -95,21 +114,11 @@ def read_ontology(paths: Iterable[Path | Traversable]) -> Ontology:
     """The terms declared in Turtle files; what several say of one term is put together.
 
     Raises InputError, with line and column, where a file is no Turtle, and where two relation
-    families claim one phrase.
+    families claim one phrase for the same objects.
     """
-    described: dict[str, _Properties] = {}
-    digest = hashlib.sha256()
-    for path in paths:
-        content = _content(path)
-        digest.update(content)
-        for quad in _parse(content, path):
-            if isinstance(quad.subject, ox.NamedNode):
-                properties = described.setdefault(quad.subject.value, {})
-                values = properties.setdefault(quad.predicate.value, [])
-                if isinstance(quad.object, (ox.NamedNode, ox.Literal)):
-                    values.append(quad.object.value)
-    terms = dict(_terms(described))
-    return Ontology(terms, _phrases(terms), digest.hexdigest()[:16])
+    read = reading.read([*paths], "turtle")
+    terms = dict(_terms(read.described))
+    return Ontology(terms, _phrases(terms), read.digest[:16])
 
 
 def phrase_key(phrase: str) -> str:
@@ -124,63 +133,52 @@ def shapes() -> bytes:
 
 def _folder() -> Traversable:
     packaged = files("kg") / "data" / "ontology"
-    return packaged if packaged.is_dir() else Path(__file__).parents[1] / "ontology"
+    return packaged if packaged.is_dir() else Path(__file__).parents[2] / "ontology"
 
 
-def _content(path: Path | Traversable) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}.") from error
-
-
-def _parse(content: bytes, path: Path | Traversable) -> Iterator[ox.Quad]:
-    try:
-        yield from ox.parse(content, format=ox.RdfFormat.TURTLE)
-    except SyntaxError as error:
-        place = f"line {error.lineno}, column {error.offset}"
-        raise InputError(f"{path} is not valid Turtle at {place}: {error.msg}.") from error
-
-
-def _phrases(terms: Mapping[str, Term]) -> dict[str, Term]:
-    phrases: dict[str, Term] = {}
+def _phrases(terms: Mapping[str, Term]) -> dict[str, tuple[Term, ...]]:
+    found: dict[str, dict[str | None, Term]] = defaultdict(dict)
     for iri in sorted(terms):
         family = terms[iri]
         if family.kind != "ObjectProperty" or not iri.startswith(FIXED_PREFIXES["rel"]):
             continue
         for phrase in (family.label, *family.synonyms):
-            other = phrases.setdefault(phrase_key(phrase), family)
+            other = found[phrase_key(phrase)].setdefault(family.range, family)
             if other is not family:
                 msg = (
                     f'The phrase "{phrase}" stands in two relation families of the ontology, '
-                    f'"{other.label}" and "{family.label}"; take it out of one.'
+                    f'"{other.label}" and "{family.label}", for the same objects; take it out of '
+                    "one, or give one a range of its own."
                 )
                 raise InputError(msg)
-    return phrases
+    return {
+        key: tuple(held[range_] for range_ in sorted(held, key=lambda r: (r is None, r or "")))
+        for key, held in found.items()
+    }
 
 
-def _terms(described: dict[str, _Properties]) -> Iterator[tuple[str, Term]]:
-    for iri, properties in described.items():
-        types = properties.get(RDF_TYPE, [])
-        kind = next((_KINDS[t] for t in types if t in _KINDS), None)
+def _terms(described: Mapping[str, Description]) -> Iterator[tuple[str, Term]]:
+    for iri, told in described.items():
+        kind = next((_KINDS[t] for t in told.values(RDF_TYPE) if t in _KINDS), None)
         if kind:
-            yield iri, _term(iri, kind, properties)
+            yield iri, _term(iri, kind, told)
 
 
-def _term(iri: str, kind: Kind, properties: _Properties) -> Term:
-    def every(name: str) -> tuple[str, ...]:
-        return tuple(sorted(set(properties.get(name, ()))))
-
+def _term(iri: str, kind: Kind, told: Description) -> Term:
     def first(name: str) -> str:
-        return next(iter(every(name)), "")
+        return next(iter(told.values(name)), "")
 
     return Term(
         iri,
         kind,
         first(RDFS + "label"),
         first(RDFS + "comment"),
-        every(SKOS + "altLabel"),
-        tuple(t for t in every(RDF_TYPE) if t not in _KINDS),
-        every(RDFS + "subClassOf") + every(RDFS + "subPropertyOf"),
+        told.values(SKOS + "altLabel"),
+        tuple(t for t in told.values(RDF_TYPE) if t not in _KINDS),
+        told.values(RDFS + "subClassOf") + told.values(RDFS + "subPropertyOf"),
+        first(RDFS + "domain") or None,
         first(RDFS + "range") or None,
+        first(OWL + "inverseOf") or None,
+        told.values(KG + "deedNoun"),
+        told.values(KG + "objectNoun"),
     )
