@@ -253,6 +253,21 @@ class KnowledgeGraph(Analysed):
         shown = redaction.subgraph(self.subgraph, redaction.check(text))
         return views.render(shown, focus=self.find(focus) if focus else None, title=_title(shown))
 
+    def to_picture(
+        self, format_: str = "png", focus: str | None = None, *, most: int | None = None
+    ) -> bytes:
+        """A picture for a report, "png" or "svg", of all or around an entity.
+
+        `most` is how many entities are drawn, 40 where nothing else is asked for. Raises
+        InputError where matplotlib is not installed.
+        """
+        from kg import pictures
+
+        drawn = most or pictures.MOST_DRAWN
+        shown = self.subgraph
+        around = self.find(focus) if focus else None
+        return pictures.graph_picture(shown, format_, focus=around, title=_title(shown), most=drawn)
+
     def show(self, focus: str | None = None) -> object:
         """Show the view: inline in a notebook, else in the browser."""
         shown = self.about(focus) if focus else self.subgraph

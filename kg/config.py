@@ -27,7 +27,9 @@ parsing pipeline.py quotes.py readers renderings repairs syntax.py
 """
 """What shapes the record of a document: kg.pipeline with all that it imports, and its tables."""
 
-SHOWING = "api.py cli export options.py reports.py server terminal.py views"
+SHOWING = """
+analysis api.py cli export lines.py options.py pictures reports server terminal.py views
+"""
 """What shapes nothing in the store."""
 
 

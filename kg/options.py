@@ -109,6 +109,10 @@ Entity = Annotated[str, typer.Argument(metavar="NAME", help="An entity, as for k
 StatementId = Annotated[
     str, typer.Argument(metavar="STATEMENT", help="A statement's id, as kg show prints it.")
 ]
+Json = Annotated[bool, typer.Option("--json", help="Write one JSON value, for programs.")]
+Asserted = Annotated[
+    bool, typer.Option("--asserted", help="Look at nothing but what is stated as a fact.")
+]
 Because = Annotated[str, typer.Option(metavar="WHY", help="Your reason, kept with the decision.")]
 
 
@@ -143,6 +147,20 @@ Text = Annotated[
         "keeps everything.",
     ),
 ]
+
+
+class ViewFormat(StrEnum):
+    """Formats of `kg view`."""
+
+    html = "html"
+    png = "png"
+    svg = "svg"
+
+    @classmethod
+    def of(cls, path: Path | None) -> ViewFormat:
+        """The format that a file's name asks for: html where it tells no other."""
+        ending = path.suffix.lower().removeprefix(".") if path else ""
+        return cls(ending) if ending in {"png", "svg"} else cls.html
 
 
 class GraphFormat(StrEnum):

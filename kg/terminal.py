@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -15,9 +16,14 @@ from typer.core import TyperGroup
 
 from kg.errors import ArgumentError, KgError
 from kg.files import replacing
+from kg.lines import Line, Role, plain
 
 if TYPE_CHECKING:
     from kg.building import Progress
+
+
+_OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Characters that a terminal would obey: a message may quote what stands in a document."""
 
 
 class Commands(TyperGroup):
@@ -82,8 +88,49 @@ def _give_up_output() -> None:
 
 def say(message: str) -> None:
     """Write a message for people; nothing where it is empty."""
-    if message:
-        sys.stderr.write(f"{message}\n")
+    for each in message.split("\n") if message else ():
+        sys.stderr.write(f"{_OBEYED.sub(' ', each)}\n")
+
+
+STYLES: Mapping[Role, str] = {
+    "plain": "",
+    "title": "bold",
+    "name": "bold",
+    "relation": "cyan",
+    "quote": "italic",
+    "muted": "dim",
+    "bar": "cyan",
+    "asserted": "green",
+    "claimed": "yellow",
+    "planned": "blue",
+    "negated": "red",
+}
+"""How a terminal sets the parts of a line, in the colours that its user has chosen for these."""
+
+
+def tell(lines: Iterable[Line]) -> None:
+    """Write lines for people to standard output: set and wrapped on a terminal, else plain.
+
+    With NO_COLOR set there is no colour, with FORCE_COLOR there is even in a pipe.
+    """
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.text import Text
+
+    console = Console(markup=False, emoji=False, highlight=False)
+    if not console.is_terminal:
+        with output_to(None) as out:
+            out.write(plain(lines).encode("utf-8", "backslashreplace"))
+        return
+    for each in lines:
+        text = Text.assemble(*((word, STYLES[role]) for word, role in each.words))
+        console.print(Padding(text, (0, 0, 0, each.indent)) if text else "")
+
+
+def write(data: bytes) -> None:
+    """Write what is for programs to standard output."""
+    with output_to(None) as out:
+        out.write(data)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import railway
 from typer.testing import CliRunner
 
 import kg
-from kg import reports
+from kg import lines, reports
 from kg.cli import app
 from kg.errors import KgError
 
@@ -265,13 +265,13 @@ def test_hostile_strings_as_texts_titles_and_authors(tmp_path):
     assert {quad.triple for quad in quads} == {quad.triple for quad in triples}
     assert set(ox.parse(nquads, format=ox.RdfFormat.N_QUADS)) == quads == set(graph.store.quads())
     for format_ in ("facts", "entities"):
-        lines = cli("export", "--format", format_, "-g", folder).stdout_bytes.split(b"\n")
-        assert all(isinstance(json.loads(line), dict) for line in lines if line)
+        rows = cli("export", "--format", format_, "-g", folder).stdout_bytes.split(b"\n")
+        assert all(isinstance(json.loads(line), dict) for line in rows if line)
     page = Text((folder / "graph.html").read_text("utf-8"))
     plain = Text(kg.build(railway.write(tmp_path / "p", "opening"), tmp_path / "q").to_html())
     assert page.elements.count("script") == plain.elements.count("script")
     for entity in graph.entities:
-        shown = reports.entity_page(graph.about(entity.id), entity.id)
+        shown = lines.plain(reports.entity_lines(graph.about(entity.id), entity.id))
         assert shown.replace("\n", "").isprintable()
     assert cli("show", "Ada Brandt", "-g", folder).exit_code == 0
     for format_ in ("table", "csv", "json"):

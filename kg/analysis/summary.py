@@ -21,6 +21,7 @@ MOST_LISTED = 10
 class Summary:
     """The figures of a graph; mappings have the largest count first.
 
+    `facts` is the number of different things that are said, whatever their status.
     `speakers` counts the statements on each one's word, `connected` the neighbours of an entity,
     both by name, as `relations` by phrase, for the first ten. `communities` are lists of names,
     the largest community first. `components` are the sizes of the groups that paths join;

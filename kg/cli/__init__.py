@@ -7,11 +7,21 @@ well, 1 it failed, 2 wrong use, 3 a part of what was given could not be used, 13
 # ruff: noqa: I001 (the help lists the commands in the order of these imports)
 from __future__ import annotations
 
-from kg.cli import building, asking, deciding, writing, comparing, serving
+from kg.cli import building, asking, analysing, deciding, writing, comparing, serving
 from kg.cli.program import app
 from kg.terminal import run
 
-__all__ = ["app", "asking", "building", "comparing", "deciding", "main", "serving", "writing"]
+__all__ = [
+    "analysing",
+    "app",
+    "asking",
+    "building",
+    "comparing",
+    "deciding",
+    "main",
+    "serving",
+    "writing",
+]
 
 
 def main() -> None:

@@ -14,9 +14,10 @@ from kg.options import (
     AnswerFormat,
     AskedAt,
     Graph,
+    Json,
     Output,
 )
-from kg.terminal import output_to, say
+from kg.terminal import output_to, say, tell, write
 
 Sparql = Annotated[str | None, typer.Argument(metavar="[SPARQL]", help="A query.")]
 QueryFile = Annotated[
@@ -146,6 +147,7 @@ def show(
         ),
     ],
     graph: Graph = OUTPUT,
+    as_json: Json = False,
 ) -> None:
     """Show what the graph says of an entity, in both directions, with the evidence.
 
@@ -154,8 +156,11 @@ def show(
     from kg import api, reports
 
     opened = api.open_graph(graph)
-    with output_to(None) as out:
-        out.write(reports.entity_page(opened.about(name), opened.find(name)).encode())
+    about, entity = opened.about(name), opened.find(name)
+    if as_json:
+        write(reports.entity_json(about, entity))
+    else:
+        tell(reports.entity_lines(about, entity))
 
 
 @app.command()
@@ -164,14 +169,18 @@ def explain(
         str, typer.Argument(metavar="STATEMENT", help="A statement's id, as kg show prints it.")
     ],
     graph: Graph = OUTPUT,
+    as_json: Json = False,
 ) -> None:
     """Explain why a statement is in the graph.
 
     The rule that made it with an example, the words that it read and where they stand, the cue of
     each qualifier, and how its mentions lead to their entities.
     """
-    from kg import api
+    from kg import api, reports
 
     opened = api.open_graph(graph)
-    with output_to(None) as out:
-        out.write(str(opened.explain(statement)).encode())
+    found = opened.explain(statement)
+    if as_json:
+        write(reports.explanation_json(found, opened.subgraph))
+    else:
+        tell(reports.explanation_lines(found))

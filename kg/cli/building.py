@@ -16,6 +16,7 @@ from kg.options import (
     Graph,
     IdField,
     InputDate,
+    Json,
     MaxSize,
     Metadata,
     Model,
@@ -23,7 +24,7 @@ from kg.options import (
     TextField,
 )
 from kg.readers import DEFAULT_MAX_SIZE, FORMATS, Fields, Intake
-from kg.terminal import output_to, progress_bar, say
+from kg.terminal import progress_bar, say, tell, write
 
 
 @app.command()
@@ -79,16 +80,15 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
 
 
 @app.command()
-def documents(graph: Graph = OUTPUT) -> None:
-    """List the documents of the graph: id, title, date, source, statements, files.
-
-    kg query --name documents --format csv lists them for programs.
-    """
+def documents(graph: Graph = OUTPUT, as_json: Json = False) -> None:
+    """List the documents of the graph: id, title, date, source, statements, files."""
     from kg import api, reports
 
     found = api.open_graph(graph).documents()
-    with output_to(None) as out:
-        out.write(reports.document_list(found).encode("utf-8", "backslashreplace"))
+    if as_json:
+        write(reports.documents_json(found))
+    else:
+        tell(reports.document_lines(found))
 
 
 @app.command()

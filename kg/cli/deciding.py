@@ -14,10 +14,11 @@ from kg.options import (
     Because,
     Entity,
     Graph,
+    Json,
     SplitBy,
     StatementId,
 )
-from kg.terminal import output_to, say
+from kg.terminal import say, tell, write
 
 if TYPE_CHECKING:
     from kg.curating import Curator
@@ -89,6 +90,7 @@ def merges(
     limit: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Show the first N. Default: all.")
     ] = None,
+    as_json: Json = False,
 ) -> None:
     """List what was taken for one thing and why, the most doubtful first.
 
@@ -96,9 +98,11 @@ def merges(
     """
     from kg import api, reports
 
-    found = api.open_graph(graph).merges()
-    with output_to(None) as out:
-        out.write(reports.merge_list(found, limit).encode("utf-8", "backslashreplace"))
+    found = api.open_graph(graph).merges()[:limit]
+    if as_json:
+        write(reports.merges_json(found))
+    else:
+        tell(reports.merge_lines(found))
 
 
 def _decide(graph: Path, decide: Callable[[Curator], Decision]) -> None:

@@ -21,6 +21,7 @@ from kg.options import (
     Text,
     TextField,
     TripleFormat,
+    ViewFormat,
 )
 from kg.readers import DEFAULT_MAX_SIZE, FORMATS, Fields, Intake
 from kg.terminal import output_to, say
@@ -71,20 +72,39 @@ def view(
         typer.Option(metavar="NAME", help="The entity to begin with. Default: all of the graph."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Default: DIR/graph.html.")
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Default: DIR/graph.html, .png or .svg."
+        ),
+    ] = None,
+    format_: Annotated[
+        ViewFormat | None,
+        typer.Option("--format", help="Default: as the name of FILE ends, else html."),
+    ] = None,
+    most: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="png, svg: draw N entities at most. Default: 40."),
     ] = None,
     text: Text = DocumentText.full,
 ) -> None:
-    """Write the interactive view as one HTML file that needs no network.
+    """Write the graph as an interactive HTML file that needs no network, or as a picture.
 
-    Open it in any browser: search, filters, and for every edge the sentences it stands on.
+    Open the file in any browser: search, filters, and for every edge the sentences it stands on.
+
+    png (300 dots an inch) and svg are for reports: the best connected entities, or those around
+    --focus, with the names of the relations that have room. They need matplotlib.
     """
     from kg import api
 
-    page = api.open_graph(graph).to_html(focus, text=text.value)
-    path = output or graph / "graph.html"
+    chosen = format_ or ViewFormat.of(output)
+    path = output or graph / f"graph.{chosen}"
+    opened = api.open_graph(graph)
+    if chosen is ViewFormat.html:
+        shown = opened.to_html(focus, text=text.value).encode()
+    else:
+        shown = opened.to_picture(chosen.value, focus, most=most)
     with output_to(path) as out:
-        out.write(page.encode())
+        out.write(shown)
     say(f"Wrote {path}")
 
 

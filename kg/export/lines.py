@@ -16,7 +16,7 @@ def facts(subgraph: Subgraph) -> Iterator[str]:
     the text is withheld.
     """
     for statement in subgraph.statements:
-        yield _line(_fact(statement, subgraph))
+        yield _line(fact_record(statement, subgraph))
 
 
 def entities(records: Iterable[Entity]) -> Iterator[str]:
@@ -29,7 +29,8 @@ def _line(record: object) -> str:
     return json.dumps(record, ensure_ascii=False) + "\n"
 
 
-def _fact(statement: Statement, subgraph: Subgraph) -> dict[str, object]:
+def fact_record(statement: Statement, subgraph: Subgraph) -> dict[str, object]:
+    """A statement as a JSON object, as `facts` writes them."""
     speakers = [subgraph.entities[speaker].name for speaker in statement.speakers]
     place = subgraph.entities.get(statement.place or "")
     is_literal = isinstance(statement.object, Literal)

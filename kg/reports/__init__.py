@@ -1,10 +1,9 @@
-"""What the command line says: results of the API as text for people, and exit statuses."""
+"""What the command line says: results of the API for people and programs, and exit statuses."""
 
 from __future__ import annotations
 
 import shutil
 import sys
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,19 +11,40 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from kg import api, query, triples
 from kg.errors import InputError
-from kg.model import Statement, Subgraph
 from kg.readers import Intake
+
+# re-exported: callers read reports.entity_lines
+from kg.reports.entities import counted, entity_lines, explanation_lines
+from kg.reports.listings import document_lines, merge_lines
+from kg.reports.records import (
+    documents_json,
+    entity_json,
+    explanation_json,
+    merges_json,
+    path_json,
+    stats_json,
+)
 from kg.results import RDF_FORMATS
 from kg.stores.publication import Memory
-from kg.timex import telling
 
 if TYPE_CHECKING:
-    from kg.api import Member
     from kg.building import BuildReport
     from kg.documents import Problem
     from kg.linking.curation import Decision
-    from kg.merges import Merge
     from kg.results import QueryResult
+
+__all__ = [
+    "document_lines",
+    "documents_json",
+    "entity_json",
+    "entity_lines",
+    "explanation_json",
+    "explanation_lines",
+    "merge_lines",
+    "merges_json",
+    "path_json",
+    "stats_json",
+]
 
 DONE, FAILED, PARTLY = 0, 1, 3
 """Exit statuses; 2 is wrong use, which the argument parser tells."""
@@ -37,7 +57,7 @@ def build_summary(folder: Path, report: BuildReport) -> str:
     said += [f"taken out of the graph: {key}" for key in report.removed]
     said += [f"a decision met nothing: {line}" for line in report.unmatched]
     if report.changed:
-        anew = f"{_count(report.parsed, 'document')} parsed"
+        anew = f"{counted(report.parsed, 'document')} parsed"
         said.append(f"{folder}: built in {report.seconds:.1f} s, {anew}")
     else:
         said.append(f"{folder}: nothing has changed; nothing was parsed")
@@ -87,41 +107,12 @@ def _aligned(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
         yield f"  {label:<{width}}  {value}"
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-# ---- documents
-def document_list(found: Iterable[Member]) -> str:
-    """A line a document, in columns: id, title, date, source, statements, files."""
-    rows = [["document", "title", "date", "source", "statements", "files"]]
-    for one in found:
-        told = one.document
-        fields = (told.id, told.title, told.date, told.source, str(one.statements), *one.files)
-        shown = [_one_line(value or "-") for value in fields]
-        rows.append([*shown[:5], "; ".join(shown[5:])])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
-    return "".join(f"{line}\n" for line in lines)
-
-
 # ---- curation
 def decided(path: Path, decision: Decision, report: BuildReport) -> str:
     """What was decided, where it stands, and what in the file met nothing."""
     said = [f"{decision}: in {path}"]
     said += [f"a decision met nothing: {line}" for line in report.unmatched]
     return "\n".join(said)
-
-
-def merge_list(found: Iterable[Merge], limit: int | None) -> str:
-    """A line or two a merge: how doubtful, the names, why, and where they stand."""
-    lines = []
-    for merge in list(found)[:limit]:
-        one, two = merge.names
-        lines.append(f"{merge.doubt:.2f}  {one} = {two}: {merge.reason}")
-        where = (f"“{m.text}” in {m.document} at {m.start}" for m in merge.evidence)
-        lines.append("      " + "; ".join(where))
-    return "".join(f"{line}\n" for line in lines) or "nothing was merged\n"
 
 
 def problem_line(problem: Problem) -> str:
@@ -206,88 +197,11 @@ def answer_notes(result: QueryResult) -> str:
     return "\n".join(told)
 
 
-# ---- show
-def entity_page(about: Subgraph, entity_id: str) -> str:
-    """An entity: its names, then its facts in both directions, each with all its evidence."""
-    entity = about.entities[entity_id]
-    lines = [f"{entity.name}  ({entity.type}, {entity.id})"]
-    if entity.aliases:
-        lines.append("also: " + "; ".join(entity.aliases))
-    lines += [f"same as: {iri}" for iri in entity.same_as]
-    for heading, statements in _sections(about, entity_id):
-        lines += ["", f"{heading} ({_count(len(statements), 'statement')})"]
-        for fact, told in _by_fact(about, statements).items():
-            lines += ["", f"  {fact}"]
-            lines += [f"    {line}" for said in told for line in _evidence(about, said)]
-    lines += _only_mentioned(about)
-    return "".join(f"{_one_line(line)}\n" for line in lines)
-
-
-_SHOWN = 10
-"""Sentences shown that mention an entity and state no fact about it."""
-
-
-def _only_mentioned(about: Subgraph) -> Iterator[str]:
-    """The sentences in which nothing was found but the entity itself."""
-    stating = {(said.document, said.sentence) for said in about.statements}
-    others = [place for place in about.sentences if place not in stating]
-    if others:
-        yield from ("", f"mentioned besides ({_count(len(others), 'sentence')})", "")
-    for place in others[:_SHOWN]:
-        yield f"  “{about.sentences[place]}”"
-        yield f"  {place[0]}"
-    if len(others) > _SHOWN:
-        yield f"  … and {len(others) - _SHOWN:,} more"
-
-
-def _sections(about: Subgraph, entity_id: str) -> Iterator[tuple[str, list[Statement]]]:
-    """The statements around an entity by the part it has in them, each once."""
-    subject = [said for said in about.statements if said.subject == entity_id]
-    object_ = [said for said in about.statements if said.object == entity_id]
-    others = [said for said in about.statements if entity_id not in (said.subject, said.object)]
-    for heading, found in (("as subject", subject), ("as object", object_), ("as speaker", others)):
-        if found:
-            yield heading, found
-
-
-def _by_fact(about: Subgraph, statements: Iterable[Statement]) -> dict[str, list[Statement]]:
-    """Statements by what they say, in the order in which that is said first."""
-    facts: dict[str, list[Statement]] = defaultdict(list)
-    for said in statements:
-        facts[_fact(about, said)].append(said)
-    return facts
-
-
-def _fact(about: Subgraph, said: Statement) -> str:
-    parts = (about.entities[said.subject].name, said.relation, about.object_text(said))
-    return " – ".join(part for part in parts if part is not None)
-
-
-def _evidence(about: Subgraph, said: Statement) -> Iterator[str]:
-    yield "; ".join(_qualifiers(about, said))
-    yield f"  “{about.sentences[said.document, said.sentence]}”"
-    yield f"  {said.document}, statement {said.id}"
-
-
-def _one_line(text: str) -> str:
-    """Text without what a terminal would obey, its spaces after the indentation made single."""
-    indent = len(text) - len(text.lstrip(" "))
-    shown = "".join(c if c.isprintable() else " " for c in text)
-    return " " * indent + " ".join(shown.split())
-
-
-def _qualifiers(about: Subgraph, statement: Statement) -> Iterator[str]:
-    yield statement.status
-    if statement.speakers:
-        yield "said by " + ", as told by ".join(about.entities[s].name for s in statement.speakers)
-    if statement.ended:
-        yield "ended" if statement.ended is True else f"ended {statement.ended}"
-    if statement.time:
-        yield f"time: {telling.spoken(statement.time)}"
-    if statement.place:
-        place = about.entities.get(statement.place)
-        yield f"place: {place.name if place else statement.place}"
-    yield f"confidence {statement.confidence:.2f}"
+# ---- the shape of a graph
+def no_path(ends: tuple[str, str], most: int, *, asserted: bool) -> str:
+    """That nothing joins two entities."""
+    kind = "asserted statements" if asserted else "statements"
+    return f"No path of at most {most} {kind} leads from {ends[0]} to {ends[1]}."
 
 
 # ---- extract
