@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kg.api import KnowledgeGraph, Settings, build, diff, extract, open_graph
+    from kg.engines import Workforce
     from kg.readers import Fields, Intake
 
 __version__ = "0.1.0"
@@ -21,18 +22,20 @@ __all__ = [
     "Intake",
     "KnowledgeGraph",
     "Settings",
+    "Workforce",
     "build",
     "diff",
     "extract",
     "open_graph",
 ]
 
+_HOMES = {"Fields": "kg.readers", "Intake": "kg.readers", "Workforce": "kg.engines"}
+
 
 def __getattr__(name: str) -> Any:
     """Load the public names when they are first asked for."""
     if name in __all__:
-        home = "kg.readers" if name in {"Fields", "Intake"} else "kg.api"
-        return getattr(import_module(home), name)
+        return getattr(import_module(_HOMES.get(name, "kg.api")), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from kg.comparison import Difference
     from kg.curating import Curator
     from kg.documents import Problem
+    from kg.engines import Workforce
     from kg.explanation import Explanation
     from kg.merges import Merge
     from kg.pipeline import Extracted
@@ -65,14 +66,16 @@ class Settings:
 
     `model` is the spaCy pipeline by package name, `base_iri` the prefix of the IRIs of entities,
     statements and documents. `store` is the address of a remote store that is to have the graph
-    too and is then asked (`sparql+http://host/query,update`); "local" ends that. `intake` says how
-    the inputs of this one build are read.
+    too and is then asked (`sparql+http://host/query,update`); "local" ends that. Of one build
+    alone, `intake` says how its inputs are read, and `workforce` who parses them: this process, or
+    with Workforce(jobs=4) four others, or with Workforce(scheduler="tcp://...") a Dask cluster.
     """
 
     model: str | None = None
     base_iri: str | None = None
     store: str | None = None
     intake: Intake | None = None
+    workforce: Workforce | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +355,7 @@ def build(
     done, and what was wrong with inputs that could not be used. Raises InputError when nothing
     could be.
     """
-    from kg import building, membership
+    from kg import building, engines, membership
 
     folder = Path(graph)
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
@@ -367,8 +370,9 @@ def build(
     publication.check_address(wanted.store)
     chosen = {"model": wanted.model, "base_iri": wanted.base_iri}
     outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
+    labour = building.Labour(wanted.workforce or engines.Workforce(), progress)
     report = building.build(
-        folder, sources, {k: v for k, v in chosen.items() if v is not None}, outputs, progress
+        folder, sources, {k: v for k, v in chosen.items() if v is not None}, outputs, labour
     )
     return _published(folder, report, wanted.store)
 

@@ -9,6 +9,9 @@ how many builds, leaves no trace in the graph.
 A document is a member of the graph under its path. It stays until its file is given again with
 another content, or is gone from a folder that is given again, or until it is removed by name.
 
+Documents are read one by one, put down among the records, and taken from there to be parsed; of
+each, memory holds the key and the digest alone, until linking, which needs all records at once.
+
 A build is finished when it has noted the state it reached. It strikes out the old note before it
 touches the store; so whatever a killed build left half done, the next one does again.
 """
@@ -19,7 +22,7 @@ import hashlib
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -28,10 +31,10 @@ from kg import (
     __version__,
     curating,
     documents,
+    engines,
     linking,
     membership,
     parsing,
-    pipeline,
     rdf,
     retrieval,
     selection,
@@ -39,6 +42,7 @@ from kg import (
 )
 from kg.config import Config, written_code
 from kg.documents import Problem
+from kg.engines import Derived, Failed, Outcome, Setting, Workforce
 from kg.errors import GraphError, InputError
 from kg.iris import check_base_iri
 from kg.linking import corroboration, reprints
@@ -57,12 +61,24 @@ Progress = Callable[[int, int], None]
 """Called with the number of documents parsed so far and to be parsed."""
 
 
+_PUT_DOWN = 64
+"""Documents that are put down at once; each commit waits for the disk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outputs:
     """The files that are written into the folder beside the store, once that stands."""
 
     names: Sequence[str]
     write: Callable[[Path, Subgraph, Texts], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Labour:
+    """Who parses, and who is told how far that is."""
+
+    workforce: Workforce = field(default_factory=Workforce)
+    progress: Progress | None = None
 
 
 @dataclass(slots=True)
@@ -93,12 +109,16 @@ class BuildReport:
     seconds: float = 0.0
 
 
+UNAIDED = Labour()
+"""This process alone, which tells nobody."""
+
+
 def build(
     folder: Path,
     sources: Sources,
     settings: Mapping[str, str],
     outputs: Outputs,
-    progress: Progress | None = None,
+    labour: Labour = UNAIDED,
 ) -> BuildReport:
     """Bring the graph in `folder` up to date with `sources`.
 
@@ -107,23 +127,23 @@ def build(
     before is then kept.
     """
     began = time.monotonic()
-    given, problems = membership.given_by(sources)
+    found = membership.read(sources)
     path = folder / "records.sqlite"
     if not path.exists():
-        if not given:
-            membership.refuse_nothing(problems)
+        found = membership.with_a_document(found)
         _config({}, settings)  # what is wrong is said before a folder is made
         _refuse_foreign(folder, (*outputs.names, "store"))
     _make_folder(folder)
     with Records(path, writing=True) as records:
+        graph = _Graph(folder, records, outputs, settings, sources.curation)
         held = records.member_digests()
+        given, problems = _put_down(found, held, records)
         problems = tuple(membership.with_members(problem, held) for problem in problems)
         gone = membership.keys_gone(held, sources.inputs, given, problems)
         if not given and not gone:
             membership.refuse_nothing(problems)
-        graph = _Graph(folder, records, outputs, settings, sources.curation)
         graph.report.problems = problems
-        graph.bring_up_to_date(held, given, gone, progress)
+        graph.bring_up_to_date(held, given, gone, labour)
     graph.report.seconds = time.monotonic() - began
     return graph.report
 
@@ -136,7 +156,7 @@ def relink(folder: Path, outputs: Outputs) -> BuildReport:
     began = time.monotonic()
     with Records(folder / "records.sqlite", writing=True) as records:
         graph = _Graph(folder, records, outputs, {})
-        graph.bring_up_to_date(records.member_digests(), {}, (), None)
+        graph.bring_up_to_date(records.member_digests(), {}, ())
     graph.report.seconds = time.monotonic() - began
     return graph.report
 
@@ -151,9 +171,35 @@ def remove(folder: Path, names: Sequence[str], outputs: Outputs) -> BuildReport:
         members = records.members()
         gone = {key for name in names for key in membership.keys_of(name, members)}
         graph = _Graph(folder, records, outputs, {})
-        graph.bring_up_to_date(records.member_digests(), {}, sorted(gone), None)
+        graph.bring_up_to_date(records.member_digests(), {}, sorted(gone))
     graph.report.seconds = time.monotonic() - began
     return graph.report
+
+
+def _put_down(
+    found: Iterable[Document | Problem], held: Mapping[str, str], records: Records
+) -> tuple[dict[str, str], tuple[Problem, ...]]:
+    """Put documents that are not held as they are among the records.
+
+    Gives the digests of all documents by key, and what went wrong with others.
+    """
+    given: dict[str, str] = {}
+    problems: list[Problem] = []
+    new: list[tuple[str, Document]] = []
+    records.take_back()  # what a killed build had put down
+    for item in found:
+        if isinstance(item, Problem):
+            problems.append(item)
+            continue
+        key = membership.key_of(item)
+        given[key] = item.digest
+        if held.get(key) != given[key]:
+            new.append((key, item))
+        if len(new) >= _PUT_DOWN:
+            records.give(new)
+            new = []
+    records.give(new)
+    return given, tuple(problems)
 
 
 def _refuse_foreign(folder: Path, names: Sequence[str]) -> None:
@@ -241,13 +287,17 @@ class _Graph:
     def bring_up_to_date(
         self,
         held: Mapping[str, str],
-        given: Mapping[str, Document],
+        given: Mapping[str, str],
         gone: Sequence[str],
-        progress: Progress | None,
+        labour: Labour = UNAIDED,
     ) -> None:
-        """Take the members `held`, without those `gone` and with those `given`, into the graph."""
-        self._members = {key: digest for key, digest in held.items() if key not in gone}
-        self._members |= {key: document.digest for key, document in given.items()}
+        """Take the members `held`, without those `gone` and with those `given`, into the graph.
+
+        Of the documents given the digests are told; what is new of them is among the records.
+        """
+        absent = frozenset(gone)
+        self._members = {key: digest for key, digest in held.items() if key not in absent}
+        self._members |= given
         report = self.report
         report.given, report.removed = len(given), tuple(gone)
         report.changed = not self._is_up_to_date()
@@ -255,11 +305,11 @@ class _Graph:
             self._records.remember(self._decided.setting)
             self._recall()
             return
-        failed = self._parse_missing(given, progress)
+        failed = self._parse_missing(given, labour)
         self._records.remember({"state": ""})
         entities, subgraph, texts = self._link_and_store()
-        new = {k: d for k, d in given.items() if k in self._members and held.get(k) != d.digest}
-        self._records.finish(new, [*gone, *failed], entities, self._fingerprint)
+        self._records.take_back(failed)
+        self._records.finish([*gone, *failed], entities, self._fingerprint)
         self._outputs.write(self._folder, subgraph, texts)
         self._remember()
 
@@ -306,38 +356,43 @@ class _Graph:
             setattr(self.report, name, Counter(found))
         self.report.unmatched = tuple(json.loads(self._records.setting("unmatched") or "[]"))
 
-    def _parse_missing(
-        self, given: Mapping[str, Document], progress: Progress | None
-    ) -> tuple[str, ...]:
+    def _parse_missing(self, given: Container[str], labour: Labour) -> tuple[str, ...]:
         """Derive and keep the record of every member that has none; keys of those that fail."""
+        setting = Setting(self._config, self._fingerprint, self._folder.resolve() / "shards")
+        reasons: dict[str, str] = {}
+        for outcomes in engines.left_over(setting):
+            self._keep(outcomes, reasons)
         missing = {
             digest: key
             for key, digest in self._members.items()
-            if not self._records.has(digest, self._fingerprint)
+            if not (digest in reasons or self._records.has(digest, self._fingerprint))
         }
-        failed: list[str] = []
         if missing:
-            if progress:
-                progress(0, len(missing))
-            todo = (given.get(key) or self._records.member(key) for key in missing.values())
-            for done, found in enumerate(pipeline.analyse(todo, self._config), 1):
-                if isinstance(found, DocumentRecord):
-                    self._records.put(found, self._fingerprint)
-                    self.report.parsed += 1
-                else:
-                    failed += self._give_up(*found, given)
-                if progress:
-                    progress(done, len(missing))
-        return tuple(failed)
+            told = labour.progress or (lambda *_: None)
+            told(0, len(missing))
+            todo = (self._records.document(key) for key in missing.values())
+            done = 0
+            for outcomes in engines.derive(todo, len(missing), setting, labour.workforce):
+                self.report.parsed += self._keep(outcomes, reasons)
+                done += len(outcomes)
+                told(done, len(missing))
+        return tuple(self._give_up(reasons, given))
 
-    def _give_up(
-        self, document: Document, reason: str, given: Mapping[str, Document]
-    ) -> Iterator[str]:
-        """Take a document out of the graph and say why; its keys."""
-        for key in [k for k, digest in self._members.items() if digest == document.digest]:
-            del self._members[key]
+    def _keep(self, outcomes: Iterable[Outcome], reasons: dict[str, str]) -> int:
+        """Keep what was derived, and note the reason where nothing was; how many are kept."""
+        derived = [outcome for outcome in outcomes if isinstance(outcome, Derived)]
+        reasons |= {
+            failed.digest: failed.reason for failed in outcomes if isinstance(failed, Failed)
+        }
+        self._records.put_encoded(derived, self._fingerprint)
+        return len(derived)
+
+    def _give_up(self, reasons: Mapping[str, str], given: Container[str]) -> Iterator[str]:
+        """Take the documents with these digests out of the graph and say why; their keys."""
+        for key in [k for k, digest in self._members.items() if digest in reasons]:
+            reason = reasons[self._members.pop(key)]
             self.report.given -= key in given
-            self.report.problems += (Problem(document.path or document.id, reason),)
+            self.report.problems += (Problem(key, reason),)
             yield key
 
     def _link_and_store(self) -> tuple[tuple[Entity, ...], Subgraph, Texts]:

@@ -5,6 +5,7 @@ KgError
 │   ├── ArgumentError       an argument of the call itself is wrong
 │   └── UnsupportedFormatError  no reader for this kind of file
 ├── ModelError          the language pipeline is missing or unusable
+├── EngineError         the processes or machines that were to do the work cannot
 ├── GraphError          the graph folder: missing, locked, damaged, not writable
 ├── QueryError          a SPARQL query that is wrong, refused or too costly
 │   ├── QueryTimeoutError   one that was ended when its time was up
@@ -38,6 +39,10 @@ class UnsupportedFormatError(InputError):
 
 class ModelError(KgError):
     """The language pipeline is missing or unusable."""
+
+
+class EngineError(KgError):
+    """Worker processes cannot be started, or a cluster cannot be reached or used."""
 
 
 class GraphError(KgError):

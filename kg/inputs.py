@@ -23,7 +23,7 @@ NOT_THERE = "there is no such file or folder"
 
 RECORDS = "records.sqlite"
 GRAPH_FILES = frozenset(
-    {RECORDS, "store", "graph.ttl", "graph.trig", "graph.html", "curation.toml"}
+    {RECORDS, "shards", "store", "graph.ttl", "graph.trig", "graph.html", "curation.toml"}
 )
 """What kg itself puts into the folder of a graph, which the first of them marks as one."""
 

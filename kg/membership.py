@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 from kg import documents
@@ -49,19 +50,33 @@ def keys_of(name: str, members: Mapping[str, Document]) -> list[str]:
     return found
 
 
-def given_by(sources: Sources) -> tuple[dict[str, Document], tuple[Problem, ...]]:
-    """The documents given, by member key, and what went wrong with others."""
-    given: dict[str, Document] = {}
-    problems: list[Problem] = []
-    found = documents.read(
+def read(sources: Sources) -> Iterator[Document | Problem]:
+    """The documents given, and what went wrong with others, as they are read.
+
+    Raises InputError at once where the metadata table or the date cannot be used.
+    """
+    return documents.read(
         sources.inputs, metadata=sources.metadata, date=sources.date, intake=sources.intake
     )
+
+
+def key_of(document: Document) -> str:
+    """The key under which a document is a member."""
+    return document.path or document.id
+
+
+def with_a_document(found: Iterator[Document | Problem]) -> Iterator[Document | Problem]:
+    """The same items, among which there is a document, unless there are no errors either.
+
+    Raises InputError where inputs failed and no document was read.
+    """
+    problems: list[Problem] = []
     for item in found:
-        if isinstance(item, Problem):
-            problems.append(item)
-        else:
-            given[item.path or item.id] = item
-    return given, tuple(problems)
+        if isinstance(item, Document):
+            return chain(problems, [item], found)
+        problems.append(item)
+    refuse_nothing(problems)
+    return iter(problems)
 
 
 def refuse_nothing(problems: Sequence[Problem]) -> None:
@@ -87,7 +102,7 @@ def with_members(problem: Problem, held: Mapping[str, str]) -> Problem:
 def keys_gone(
     held: Mapping[str, str],
     inputs: Sequence[str | Path],
-    given: Mapping[str, Document],
+    given: Container[str],
     problems: Sequence[Problem],
 ) -> tuple[str, ...]:
     """Keys of members whose file gives no document any more.

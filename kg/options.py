@@ -17,6 +17,22 @@ Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
 ]
+Jobs = Annotated[
+    int,
+    typer.Option(
+        min=1,
+        metavar="N",
+        help="Parse in so many processes of this machine, each with 500 MB of memory. The graph "
+        "is the same.",
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="With --engine dask: the cluster's scheduler, as in tcp://10.0.0.1:8786.",
+    ),
+]
 InputDate = Annotated[
     str | None,
     typer.Option(metavar="YYYY-MM-DD", help="Date of the inputs that have none of their own."),
@@ -114,6 +130,19 @@ Asserted = Annotated[
     bool, typer.Option("--asserted", help="Look at nothing but what is stated as a fact.")
 ]
 Because = Annotated[str, typer.Option(metavar="WHY", help="Your reason, kept with the decision.")]
+
+
+class Engine(StrEnum):
+    """Who parses for `kg build`."""
+
+    local = "local"
+    dask = "dask"
+
+
+ParsedBy = Annotated[
+    Engine,
+    typer.Option("--engine", help="Parse on this machine, or on the machines of a Dask cluster."),
+]
 
 
 class TripleFormat(StrEnum):

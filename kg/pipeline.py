@@ -92,7 +92,7 @@ def _analysed(document: Document, sentences: tuple[Sentence, ...]) -> DocumentRe
     try:
         return derive(document, sentences)
     except Exception as error:  # noqa: BLE001 (one text must not end the batch)
-        return Failure(document, _fault(error))
+        return Failure(document, fault(error))
 
 
 def _extracted(
@@ -101,11 +101,11 @@ def _extracted(
     try:
         extraction = extractors.load("chained").extract(sentences, binary=binary)
     except Exception as error:  # noqa: BLE001 (one text must not end the batch)
-        return Failure(document, _fault(error))
+        return Failure(document, fault(error))
     return Extracted(document, sentences, extraction.triples)
 
 
-def _fault(error: Exception) -> str:
+def fault(error: Exception) -> str:
     """What to say of an error that is kg's own."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else "kg"

@@ -1,7 +1,9 @@
 """The graph folder's memory: which documents it holds, and what was derived from each.
 
-A SQLite file with four kinds of rows:
+A SQLite file with five kinds of rows:
 
+- `given`: the documents that the build under way has read and the graph does not have yet, so that
+  none of them is held in memory; they become members when it is finished;
 - `members`: the documents of the graph, by key (the resolved path, or the id of a text that came
   without one), with their text, so that a change of settings can derive everything anew;
 - `records`: a DocumentRecord for a digest of a document and a fingerprint of the settings. It
@@ -44,6 +46,7 @@ SCHEMA_VERSION = "1"
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS members (key TEXT PRIMARY KEY, digest TEXT NOT NULL, data BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS given (key TEXT PRIMARY KEY, digest TEXT NOT NULL, data BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS records (
     digest TEXT, fingerprint TEXT, data BLOB NOT NULL, PRIMARY KEY (digest, fingerprint));
 CREATE TABLE IF NOT EXISTS entities (id TEXT PRIMARY KEY, data BLOB NOT NULL);
@@ -121,6 +124,19 @@ class Records:
         except also as error:
             raise GraphError(_what_failed(self.path, error)) from error
 
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """A block whose changes are all on disk when it ends, or none where it raises."""
+        with self._clear_errors():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                if self._db.in_transaction:  # SQLite ends it itself where the disk is full
+                    self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+
     def __enter__(self) -> Self:
         return self
 
@@ -143,10 +159,8 @@ class Records:
 
     def remember(self, settings: Mapping[str, str]) -> None:
         """Keep settings for later builds, all at once."""
-        with self._clear_errors():
-            self._db.execute("BEGIN IMMEDIATE")
+        with self._transaction():
             self._db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", settings.items())
-            self._db.execute("COMMIT")
 
     # ---- members
     def member_digests(self) -> dict[str, str]:
@@ -165,24 +179,40 @@ class Records:
         with self._clear_errors(*_MISSHAPEN):
             return Document(*_unpack(rows[0][0]))
 
-    def finish(
-        self,
-        members: Mapping[str, Document],
-        gone: Iterable[str],
-        entities: Iterable[Entity],
-        fingerprint: str,
-    ) -> None:
-        """In one transaction: add or replace members, forget those gone, replace the entities.
+    # ---- documents given
+    def give(self, documents: Iterable[tuple[str, Document]]) -> None:
+        """Keep documents, each under its key, that are to become members; all at once."""
+        with self._transaction():
+            self._db.executemany(
+                "INSERT OR REPLACE INTO given VALUES (?, ?, ?)",
+                ((key, d.digest, _pack(_document_row(d))) for key, d in documents),
+            )
+
+    def take_back(self, keys: Iterable[str] | None = None) -> None:
+        """Forget documents that were given: those under these keys, or all of them."""
+        with self._transaction():
+            if keys is None:
+                self._db.execute("DELETE FROM given")
+            else:
+                self._db.executemany("DELETE FROM given WHERE key = ?", ((key,) for key in keys))
+
+    def document(self, key: str) -> Document:
+        """The document given under `key`, else the member; there must be one."""
+        rows = self._execute("SELECT data FROM given WHERE key = ?", (key,))
+        if not rows:
+            return self.member(key)
+        with self._clear_errors(*_MISSHAPEN):
+            return Document(*_unpack(rows[0][0]))
+
+    def finish(self, gone: Iterable[str], entities: Iterable[Entity], fingerprint: str) -> None:
+        """In one transaction: make members of the given, forget those gone, replace the entities.
 
         Records of no member, or of other settings than those of `fingerprint`, are forgotten too.
         """
-        with self._clear_errors():
-            self._db.execute("BEGIN IMMEDIATE")
+        with self._transaction():
             self._db.executemany("DELETE FROM members WHERE key = ?", [(key,) for key in gone])
-            self._db.executemany(
-                "INSERT OR REPLACE INTO members VALUES (?, ?, ?)",
-                ((k, d.digest, _pack(_document_row(d))) for k, d in members.items()),
-            )
+            self._db.execute("INSERT OR REPLACE INTO members SELECT * FROM given")
+            self._db.execute("DELETE FROM given")
             self._db.execute("DELETE FROM entities")
             self._db.executemany(
                 "INSERT INTO entities VALUES (?, ?)",
@@ -193,7 +223,6 @@ class Records:
                 "OR digest NOT IN (SELECT digest FROM members)",
                 (fingerprint,),
             )
-            self._db.execute("COMMIT")
 
     # ---- records
     def has(self, digest: str, fingerprint: str) -> bool:
@@ -203,10 +232,15 @@ class Records:
 
     def put(self, record: DocumentRecord, fingerprint: str) -> None:
         """Keep a record; it is on disk when this returns."""
-        self._execute(
-            "INSERT OR REPLACE INTO records VALUES (?, ?, ?)",
-            (record.document.digest, fingerprint, encode_record(record)),
-        )
+        self.put_encoded([(record.document.digest, encode_record(record))], fingerprint)
+
+    def put_encoded(self, records: Iterable[tuple[str, bytes]], fingerprint: str) -> None:
+        """Keep records, each a document's digest and the record encoded, all at once."""
+        with self._transaction():
+            self._db.executemany(
+                "INSERT OR REPLACE INTO records VALUES (?, ?, ?)",
+                ((digest, fingerprint, data) for digest, data in records),
+            )
 
     def get(self, digest: str, fingerprint: str) -> DocumentRecord:
         """The record of a document under these settings; it must be there."""
@@ -223,8 +257,7 @@ class Records:
 
     def put_sheets(self, sheets: Iterable[tuple[str, frozenset[str], str]]) -> None:
         """Keep sheets, each a key, the terms used and the text, all at once."""
-        with self._clear_errors():
-            self._db.execute("BEGIN IMMEDIATE")
+        with self._transaction():
             self._db.executemany(
                 "INSERT OR REPLACE INTO sheets VALUES (?, ?, ?)",
                 (
@@ -232,7 +265,6 @@ class Records:
                     for key, used, text in sheets
                 ),
             )
-            self._db.execute("COMMIT")
 
     def sheet(self, key: str) -> str:
         """The text of a sheet; it must be there."""
@@ -242,10 +274,8 @@ class Records:
 
     def forget_sheets(self, keys: Iterable[str]) -> None:
         """Let go of the sheets with these keys, all at once."""
-        with self._clear_errors():
-            self._db.execute("BEGIN IMMEDIATE")
+        with self._transaction():
             self._db.executemany("DELETE FROM sheets WHERE key = ?", [(key,) for key in keys])
-            self._db.execute("COMMIT")
 
     def entities(self) -> Iterator[Entity]:
         """The linked entities with their mentions, by id."""

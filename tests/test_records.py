@@ -75,7 +75,8 @@ def test_members_records_and_entities_come_back(tmp_path: Path) -> None:
     path = tmp_path / "records.sqlite"
     with Records(path, writing=True) as records:
         records.put(RECORD, "f1")
-        records.finish({"k": DOCUMENT}, [], [ENTITY], "f1")
+        records.give([("k", DOCUMENT)])
+        records.finish([], [ENTITY], "f1")
     with Records(path) as records:
         assert records.member_digests() == {"k": DOCUMENT.digest}
         assert records.member("k") == DOCUMENT
@@ -98,8 +99,9 @@ def test_forgetting_a_member_forgets_its_record(tmp_path: Path) -> None:
     with Records(tmp_path / "records.sqlite", writing=True) as records:
         records.put(RECORD, "f1")
         records.put(replace(RECORD, document=other), "f1")
-        records.finish({"k": DOCUMENT, "p": other}, [], [ENTITY], "f1")
-        records.finish({}, ["k"], [], "f1")
+        records.give([("k", DOCUMENT), ("p", other)])
+        records.finish([], [ENTITY], "f1")
+        records.finish(["k"], [], "f1")
         assert records.member_digests() == {"p": other.digest}
         assert not records.has(DOCUMENT.digest, "f1")
         assert records.has(other.digest, "f1")
@@ -110,7 +112,8 @@ def test_records_of_other_settings_are_forgotten_when_a_build_ends(tmp_path: Pat
     with Records(tmp_path / "records.sqlite", writing=True) as records:
         records.put(RECORD, "f1")
         records.put(RECORD, "f2")
-        records.finish({"k": DOCUMENT}, [], [ENTITY], "f2")
+        records.give([("k", DOCUMENT)])
+        records.finish([], [ENTITY], "f2")
         assert not records.has(DOCUMENT.digest, "f1")
         assert records.has(DOCUMENT.digest, "f2")
 

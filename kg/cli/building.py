@@ -13,13 +13,17 @@ from kg.options import (
     BaseIri,
     DateField,
     Decisions,
+    Engine,
     Graph,
     IdField,
     InputDate,
+    Jobs,
     Json,
     MaxSize,
     Metadata,
     Model,
+    ParsedBy,
+    Scheduler,
     SentTo,
     TextField,
 )
@@ -48,6 +52,9 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
     model: Model = None,
     base_iri: BaseIri = None,
     store: SentTo = None,
+    jobs: Jobs = 1,
+    engine: ParsedBy = Engine.local,
+    scheduler: Scheduler = None,
 ) -> None:
     """Build a graph from documents, or bring it up to date.
 
@@ -62,8 +69,9 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
     Exit status: 0 everything given is in the graph, 1 nothing could be built, 3 a part of the
     inputs could not be used.
     """
-    from kg import api, reports
+    from kg import api, engines, reports
 
+    workforce = engines.Workforce.chosen(engine.value, jobs, scheduler)
     intake = Intake(Fields(text_field, date_field, id_field), int(max_size * 1e6))
     with progress_bar() as progress:
         built = api.build(
@@ -72,7 +80,7 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
             metadata=metadata,
             date=date,
             curation=curation,
-            settings=api.Settings(model, base_iri, store, intake),
+            settings=api.Settings(model, base_iri, store, intake, workforce),
             progress=progress,
         )
     say(reports.build_summary(graph, built.report))

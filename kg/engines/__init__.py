@@ -1,0 +1,102 @@
+"""Who derives the records of documents: this process, several of this machine, or a cluster.
+
+    documents -> chunks -> [Derived | Failed] ... -> kg.building, which keeps them
+
+A document's record depends on nothing but the document and the settings, so chunks of documents
+may be worked on anywhere and come back in any order: the graph is the same, byte for byte. What
+a worker leaves behind when it dies is a chunk without an answer, which another does again.
+
+    work.py       a chunk -> what was derived of it: the one thing that all workers do
+    processes.py  worker processes of this machine, one pipeline loaded in each
+    worker.py     such a process
+    cluster.py    a Dask cluster, however it was started
+    shards.py     what a cluster has derived, as files in a folder that all its machines may share
+    dispatch.py   chunks out, answers in, a lost chunk again in halves
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from kg.engines.shards import Shards
+from kg.engines.work import Derived, Failed, Outcome, Setting, chunks, derived
+from kg.errors import ArgumentError, EngineError
+from kg.model import Document
+
+__all__ = ["LOCAL", "Derived", "Failed", "Outcome", "Setting", "Workforce", "derive", "left_over"]
+
+ENGINES = ("local", "dask")
+LOCAL = ENGINES[0]
+
+_SHARE = 4
+"""Chunks for each worker at the least, so that none waits long for the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workforce:
+    """`jobs` processes of this machine, or the Dask cluster with the scheduler at an address.
+
+    With one job, no other process is started.
+
+    >>> Workforce.chosen("local", 2)
+    Workforce(jobs=2, scheduler=None)
+    """
+
+    jobs: int = 1
+    scheduler: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.jobs < 1:
+            raise ArgumentError(f"jobs is {self.jobs}; at least one process has to do the work.")
+        if self.scheduler and self.jobs > 1:
+            raise ArgumentError(
+                "--jobs starts processes of this machine; a cluster has workers of its own. Leave "
+                "one of --jobs and --engine dask out."
+            )
+
+    @classmethod
+    def chosen(cls, engine: str = LOCAL, jobs: int = 1, scheduler: str | None = None) -> Workforce:
+        """The workforce of an engine of ENGINES; ArgumentError where the choice has no sense."""
+        if engine not in ENGINES:
+            raise ArgumentError(f"no engine {engine!r}; there are {', '.join(ENGINES)}.")
+        if engine == LOCAL and scheduler:
+            raise ArgumentError("--scheduler is for --engine dask, which was not given.")
+        if engine != LOCAL and not scheduler:
+            raise ArgumentError(
+                "--engine dask needs --scheduler ADDRESS, as in tcp://10.0.0.1:8786, the one that "
+                "`dask scheduler` prints."
+            )
+        return cls(jobs, scheduler)
+
+
+def derive(
+    documents: Iterable[Document], count: int, setting: Setting, workforce: Workforce
+) -> Iterator[Sequence[Outcome]]:
+    """What is derived of `count` documents, as it comes, in no order that means anything.
+
+    Documents are taken as they are needed. Raises ModelError where the pipeline cannot be loaded,
+    EngineError where workers cannot be started or reached.
+    """
+    if workforce.scheduler:
+        from kg.engines import cluster
+
+        yield from cluster.derive(documents, count, setting, workforce.scheduler)
+    elif (jobs := min(workforce.jobs, count)) > 1:
+        from kg.engines import processes
+
+        parts = chunks(documents, -(-count // (_SHARE * jobs)))
+        yield from processes.derive(parts, setting.config, jobs)
+    else:
+        yield from ([outcome] for outcome in derived(documents, setting.config))
+
+
+def left_over(setting: Setting) -> Iterator[Sequence[Outcome]]:
+    """What a cluster has derived for a build that did not live to take it in."""
+    shards = Shards(setting.folder, setting.fingerprint)
+    for name in shards.found():
+        with suppress(EngineError):  # what is damaged is derived again
+            yield list(shards.read(name))
+        shards.remove(name)
+    shards.close()

@@ -1,0 +1,93 @@
+"""A chunk of documents -> what is derived of each: the one thing that all workers do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from kg import pipeline
+from kg.config import Config
+from kg.errors import KgError
+from kg.model import Document
+from kg.records import encode_record
+
+MOST_DOCUMENTS = 64
+"""Documents of a chunk: some seconds of work, which is what the death of a worker costs."""
+
+MOST_CHARACTERS = 250_000
+"""Characters of a chunk that has more than one document."""
+
+
+class Setting(NamedTuple):
+    """What documents are derived with, and where a cluster may leave what it has done.
+
+    `fingerprint` is that of `config`, of the code and of the pipeline.
+    """
+
+    config: Config
+    fingerprint: str
+    folder: Path
+
+
+class Derived(NamedTuple):
+    """The record of a document, encoded, by the document's digest."""
+
+    digest: str
+    data: bytes
+
+
+class Failed(NamedTuple):
+    """A document, by its digest, of which nothing could be derived, and why."""
+
+    digest: str
+    reason: str
+
+
+Outcome = Derived | Failed
+
+
+class ChunkError(Exception):
+    """A chunk was given up, for the reason in the message; its documents may fare better alone."""
+
+
+def derived(documents: Iterable[Document], config: Config) -> Iterator[Outcome]:
+    """What is derived of each document, in the order given, streamed."""
+    for found in pipeline.analyse(documents, config):
+        if isinstance(found, pipeline.Failure):
+            yield Failed(found.document.digest, found.reason)
+        else:
+            yield Derived(found.document.digest, encode_record(found))
+
+
+def work(documents: Sequence[Document], config: Config) -> list[Outcome]:
+    """What is derived of a chunk.
+
+    Raises ModelError, and ChunkError for an error that nobody foresaw.
+    """
+    try:
+        return list(derived(documents, config))
+    except KgError:
+        raise
+    except Exception as error:
+        raise ChunkError(pipeline.fault(error)) from error
+
+
+def chunks(documents: Iterable[Document], most: int) -> Iterator[tuple[Document, ...]]:
+    """The documents in chunks of at most `most`, and of no more than a worker should hold.
+
+    >>> [len(chunk) for chunk in chunks([Document(str(n), "Tide rose.") for n in range(5)], 2)]
+    [2, 2, 1]
+    """
+    held: list[Document] = []
+    size = 0
+    for document in documents:
+        if held and (
+            len(held) >= min(most, MOST_DOCUMENTS) or size + len(document.text) > MOST_CHARACTERS
+        ):
+            yield tuple(held)
+            held, size = [], 0
+        held.append(document)
+        size += len(document.text)
+    if held:
+        yield tuple(held)
