@@ -115,6 +115,7 @@ class StatementMaker:
             triple.relation,
             literal=isinstance(object_, Literal),
             object_type="" if isinstance(object_, Literal) else self._entities[object_].type,
+            subject_type=self._entities[subject].type,
         )
         sentence = record.sentences[triple.sentence].start
         document = record.document
