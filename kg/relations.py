@@ -19,7 +19,6 @@ from kg.iris import LONGEST, expand, local_name
 from kg.ontology import Ontology, Term, load_ontology, phrase_key
 from kg.rdf.declarations import VALUE_SUFFIX
 
-
 _LITERAL = "literal"
 """Stands for the type of an object that is no entity."""
 

@@ -119,15 +119,21 @@ def _parse(content: bytes, path: Path | Traversable, syntax: Syntax) -> Iterator
         raise InputError(f"{path} is not valid {name}{place}: {error.msg}.") from error
 
 
+_Unnamed = Mapping[ox.BlankNode, Mapping[str, list[ox.NamedNode | ox.BlankNode]]]
+"""What is said of blank nodes: the nodes that each property leads to."""
+
+
 def _described(quads: Iterable[ox.Quad]) -> dict[str, Description]:
     described: dict[str, Description] = defaultdict(Description)
     unnamed: dict[ox.BlankNode, dict[str, list[ox.NamedNode | ox.BlankNode]]] = defaultdict(dict)
-    pending = []
+    pending: list[tuple[str, str, ox.BlankNode]] = []
     for quad in quads:
         subject, name, value = quad.subject, quad.predicate.value, quad.object
         if isinstance(subject, ox.BlankNode):
             if isinstance(value, (ox.NamedNode, ox.BlankNode)):
                 unnamed[subject].setdefault(name, []).append(value)
+        elif not isinstance(subject, ox.NamedNode):
+            continue
         elif isinstance(value, ox.Literal):
             described[subject.value].words[name].append((value.value, value.language or ""))
         elif isinstance(value, ox.NamedNode):
@@ -139,9 +145,7 @@ def _described(quads: Iterable[ox.Quad]) -> dict[str, Description]:
     return dict(described)
 
 
-def _members(
-    start: ox.BlankNode, unnamed: Mapping[ox.BlankNode, Mapping[str, list[ox.Term]]]
-) -> Iterator[str]:
+def _members(start: ox.BlankNode, unnamed: _Unnamed) -> Iterator[str]:
     """The named classes of a union, or the members of a list."""
     waiting, seen = [start], {start}
     while waiting:
@@ -150,6 +154,6 @@ def _members(
             if isinstance(value, ox.NamedNode):
                 if value.value != _RDF + "nil":
                     yield value.value
-            elif isinstance(value, ox.BlankNode) and value not in seen:
+            elif value not in seen:
                 seen.add(value)
                 waiting.append(value)
