@@ -1,11 +1,12 @@
 """PDF -> its text, by pypdf, with the page taken out of it again.
 
 A PDF has lines at places on pages. What stands at the head or foot of many pages alike, numbers
-aside, is no part of the text. Then lines are put together to paragraphs, over the ends of pages:
-a line goes on where the first word of the next would not have fitted behind it, or where the next
-begins with a small letter. A word that is divided at the end of a line is joined; it keeps its
-hyphen where the document writes it with one elsewhere, or where its first part is one of those
-that nearly always have one.
+aside, is no part of the text. Then lines are put together to paragraphs, over the ends of pages.
+More space above a line than lines have on that page, or letters of another size, begin a
+paragraph. Otherwise a line goes on where the first word of the next would not have fitted behind
+it, or where the next begins with a small letter. A word that is divided at the end of a line is
+joined; it keeps its hyphen where the document writes it with one elsewhere, or where its first
+part is one of those that nearly always have one.
 
 Dates in a PDF's properties are those of the file, so they say nothing about the text.
 """
@@ -16,8 +17,10 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import pairwise
+from statistics import median
 from typing import Any
 
 from kg.errors import InputError
@@ -26,21 +29,47 @@ from kg.readers import Reading, library
 _EDGE = 2
 """Lines at the head and at the foot of a page that may be no part of the text."""
 
-_SHARE = 0.4
-"""Part of the pages on which a running head stands; left and right pages may have two."""
+_PAGES = 3
+"""Pages on which a running head stands at least, of a short document two; it may be a chapter's."""
 
 _FULL = 0.85
 """A line with less than this part of the usual width, the next word included, had room for it.
 Letters differ in width: of lines set flush in Times, 19 in 20 have 88 % of the longest."""
 
+_WIDER = 1.25
+"""Times the usual distance of lines that is space between paragraphs."""
+
+_FEW_LINES = 8
+_SINGLE = 1.5
+"""Times the size of its letters that the lines of a page are apart at most where they are too few
+to show how far."""
+
+_OTHER_SIZE = 0.1
+"""Part by which the letters of a heading differ from those of the text."""
+
 _PAGE_NUMBER = re.compile(
     r"(?:page )?[-–—|\[(]? ?\d{1,4} ?[-–—|\])]?(?: ?(?:of|/) ?\d{1,4})?", re.IGNORECASE
 )
-_DIVIDED = re.compile(r"([^\W\d_]+)[-\u2010\u00ad]\n([a-zß-öø-ÿ]+)")
+_DIVIDED = re.compile(r"([^\W\d_]+)[-\u2010\u00ad]$")
+_REST = re.compile(r"([a-zß-öø-ÿ]+)\s*")
 _HYPHENATED = re.compile(r"[^\W\d_]+-[^\W\d_]+")
 _KEEPING = frozenset("self ex all half well non quasi cross vice".split())
 _SENTENCE_END = re.compile(r"[.?!:;]['\"’”)\]]*$")
+_BULLET = re.compile(r"[•◦▪●‣–—*-]\s")
 _FILE_NAME = re.compile(r".*\.\w{2,4}|Microsoft \w+ - .*|untitled.*", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of a page: its height on the page and the size of its letters, in points.
+
+    `begins` says that it surely begins a paragraph.
+    """
+
+    text: str
+    height: float = 0.0
+    size: float = 0.0
+    begins: bool = False
 
 
 def read(data: bytes) -> Iterator[Reading]:
@@ -69,20 +98,43 @@ def _damaged(error: Exception) -> str:
     return f"it is no whole PDF: truncated, damaged or another kind ({type(error).__name__})"
 
 
-def _lines(document: Any, number: int) -> list[str] | None:
+def _lines(document: Any, number: int) -> list[Line] | None:
     """The lines of a page that have text, or None where the page cannot be read."""
+    lines = [Line("")]
+
+    def visit(text: str, user: list[float], matrix: list[float], _: object, size: float) -> None:
+        for count, part in enumerate(text.split("\n")):
+            if count:
+                lines.append(Line(""))
+            if part.strip() and not lines[-1].text.strip():
+                lines[-1].height = user[1] * matrix[4] + user[3] * matrix[5] + user[5]
+                lines[-1].size = abs(size * matrix[3] * user[3])
+            lines[-1].text += part
+
     try:
-        text = document.pages[number].extract_text()
+        document.pages[number].extract_text(visitor_text=visit)
     except Exception:  # noqa: BLE001 (one bad page leaves the others)
         return None
-    return [line.strip() for line in text.split("\n") if line.strip()]
+    return _set_apart([replace(line, text=text) for line in lines if (text := line.text.strip())])
 
 
-def _text(pages: Sequence[list[str] | None]) -> str:
+def _set_apart(lines: list[Line]) -> list[Line]:
+    """The lines of a page, of which some are known to begin a paragraph by the space above."""
+    drops = [above.height - line.height for above, line in pairwise(lines)]
+    usual = median([drop for drop in drops if drop > 0] or [0])
+    if len(lines) < _FEW_LINES:
+        usual = min([usual, *(_SINGLE * line.size for line in lines)])
+    for (above, line), drop in zip(pairwise(lines), drops, strict=True):
+        other_size = abs(above.size - line.size) > _OTHER_SIZE * max(above.size, line.size)
+        line.begins = other_size or drop > _WIDER * usual
+    return lines
+
+
+def _text(pages: Sequence[list[Line] | None]) -> str:
     readable = [page for page in pages if page is not None]
     if not readable:
         raise InputError("it is no whole PDF: none of its pages can be read")
-    if not any(any(map(str.isalpha, line)) for page in readable for line in page):
+    if not any(any(map(str.isalpha, line.text)) for page in readable for line in page):
         raise InputError(
             "its pages are pictures without any text: it needs OCR first, which programs such as "
             "OCRmyPDF do"
@@ -91,7 +143,7 @@ def _text(pages: Sequence[list[str] | None]) -> str:
     return paragraphs(join_divided(body))
 
 
-def _warnings(pages: Sequence[list[str] | None]) -> Iterator[str]:
+def _warnings(pages: Sequence[list[Line] | None]) -> Iterator[str]:
     unread = [str(n) for n, page in enumerate(pages, 1) if page is None]
     blank = [str(n) for n, page in enumerate(pages, 1) if page == []]
     for numbers, what in ((unread, "cannot be read"), (blank, "without text, maybe pictures")):
@@ -101,10 +153,11 @@ def _warnings(pages: Sequence[list[str] | None]) -> Iterator[str]:
             yield f"{pages_named} {', '.join(numbers[:5])}{more}: {what}"
 
 
-def without_running_heads(pages: Sequence[Sequence[str]]) -> list[list[str]]:
+def without_running_heads(pages: Sequence[Sequence[Line]]) -> list[list[Line]]:
     """The lines of each page without running heads and feet, and without page numbers.
 
-    >>> without_running_heads([["Tide 1", "It rose."], ["Tide 2", "It fell."]])
+    >>> pages = [[Line("Tide 1"), Line("It rose.")], [Line("Tide 2"), Line("It fell.")]]
+    >>> [[line.text for line in page] for page in without_running_heads(pages)]
     [['It rose.'], ['It fell.']]
     """
     heads = _repeated([page[:_EDGE] for page in pages])
@@ -113,17 +166,17 @@ def without_running_heads(pages: Sequence[Sequence[str]]) -> list[list[str]]:
         [
             line
             for number, line in enumerate(page)
-            if not (number < _EDGE and _is_running(line, heads))
-            and not (number >= len(page) - _EDGE and _is_running(line, feet))
+            if not (number < _EDGE and _is_running(line.text, heads))
+            and not (number >= len(page) - _EDGE and _is_running(line.text, feet))
         ]
         for page in pages
     ]
 
 
-def _repeated(edges: Sequence[Sequence[str]]) -> set[str]:
+def _repeated(edges: Sequence[Sequence[Line]]) -> set[str]:
     """The lines that stand at this edge of many pages, their numbers aside."""
-    counts = Counter(form for edge in edges for form in set(map(_form, edge)))
-    return {form for form, n in counts.items() if n >= max(2, _SHARE * len(edges))}
+    counts = Counter(form for edge in edges for form in {_form(line.text) for line in edge})
+    return {form for form, n in counts.items() if n >= (_PAGES if len(edges) > 4 else 2)}
 
 
 def _form(line: str) -> str:
@@ -134,38 +187,46 @@ def _is_running(line: str, repeated: set[str]) -> bool:
     return _form(line) in repeated or _PAGE_NUMBER.fullmatch(line) is not None
 
 
-def join_divided(lines: Sequence[str]) -> list[str]:
-    r"""Lines in which words that were divided at their ends stand whole, in the line before.
+def join_divided(lines: Sequence[Line]) -> list[Line]:
+    """Lines in which words that were divided at their ends stand whole, in the line before.
 
-    >>> join_divided(["The repub-", "lic won."])
+    >>> [line.text for line in join_divided([Line("The repub-"), Line("lic won.")])]
     ['The republic', 'won.']
     """
-    text = "\n".join(lines)
-    hyphenated = {found.casefold() for found in _HYPHENATED.findall(text)}
+    hyphenated = {word.casefold() for line in lines for word in _HYPHENATED.findall(line.text)}
+    joined = [replace(line) for line in lines]
+    for line, following in pairwise(joined):
+        divided, rest = _DIVIDED.search(line.text), _REST.match(following.text)
+        if divided and rest:
+            first, second = divided.group(1), rest.group(1)
+            keeps = first.casefold() in _KEEPING or f"{first}-{second}".casefold() in hyphenated
+            line.text = line.text[: divided.end(1)] + "-" * keeps + second
+            following.text = following.text[rest.end() :]
+            # punctuation belongs to the word: "repub- / lic, they"
+            if following.text and not following.text[0].isalnum() and rest.group() == second:
+                mark, _, following.text = following.text.partition(" ")
+                line.text += mark
+    return [line for line in joined if line.text]
 
-    def joined(found: re.Match[str]) -> str:
-        first, second = found.groups()
-        keeps = first.casefold() in _KEEPING or f"{first}-{second}".casefold() in hyphenated
-        return f"{first}{'-' if keeps else ''}{second}\n"
 
-    return [line.strip() for line in _DIVIDED.sub(joined, text).split("\n") if line.strip()]
-
-
-def paragraphs(lines: Sequence[str]) -> str:
+def paragraphs(lines: Sequence[Line]) -> str:
     """Lines put together to paragraphs, one a line."""
     if not lines:
         return ""
-    lengths = sorted(map(len, lines))
+    lengths = sorted(len(line.text) for line in lines)
     width = lengths[int(0.9 * (len(lengths) - 1))]
-    text = [lines[0]]
+    text = [lines[0].text]
     for line, following in pairwise(lines):
-        text += " " if _goes_on(line, following, width) else "\n", following
+        goes_on = not following.begins and _goes_on(line.text, following.text, width)
+        text += " " if goes_on else "\n", following.text
     return "".join(text)
 
 
 def _goes_on(line: str, following: str, width: int) -> bool:
     if following[0].islower() or line.endswith(","):
         return True
+    if _BULLET.match(following):
+        return False
     room = _FULL * width - len(line) - 1
     fitted = len(following.split(maxsplit=1)[0]) <= room
     return not fitted and (len(line) > 0.6 * width or not _SENTENCE_END.search(line))
