@@ -6,6 +6,7 @@ import re
 import runpy
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 from kg import views
 from kg.errors import UnknownNameError
 from kg.model import Entity, Statement, Subgraph
-from kg.views import drawing, layout
+from kg.views import drawing, excerpt, layout
 
 SALTMERE = runpy.run_path(str(Path(__file__).with_name("saltmere.py")))["subgraph"]()
 HOSTILE = [
@@ -310,7 +311,7 @@ def star(leaves):
     return replace(SALTMERE, entities=entities, statements=told)
 
 
-def test_at_most_100_are_drawn_the_busiest_first():
+def test_at_most_100_are_placed_the_busiest_first():
     data = Page(views.render(star(300))).data
     drawn = drawn_in(data)
     assert len(drawn) == 100
@@ -409,12 +410,87 @@ def test_a_notebook_escapes_names():
     assert html.escape("<b onclick=x>") in text
 
 
-def test_the_script_is_strict_and_makes_no_markup_from_text():
+def test_the_script_makes_no_markup_from_text_and_only_a_served_page_asks():
+    asking = set()
     for part in (Path(views.__file__).parent / "script").glob("*.js"):
         text = part.read_text(encoding="utf-8")
         assert not re.search(
-            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|fetch\(", text
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", text
         ), part
+        if re.search(r"fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import\(", text):
+            asking.add(part.stem)
+    assert asking == {"served"}
+    assert "fetch(" not in views.render(SALTMERE).rpartition("<script>")[2]
+
+
+def test_a_served_page_may_ask_its_own_server_alone(page):
+    written = views.render(SALTMERE, title="Tides & <barriers>")
+    handed_out = Page(views.served(written, "/api"))
+    policy = next(attrs["content"] for tag, attrs in handed_out.starts if attrs.get("http-equiv"))
+    assert policy.endswith("; connect-src 'self'")
+    assert handed_out.title == page.title
+    assert handed_out.data == {"api": "/api", **page.data}
+    own = [text for attrs, text in handed_out.scripts if not attrs][-1]
+    digest = base64.b64encode(hashlib.sha256(own.encode()).digest()).decode()
+    assert f"'sha256-{digest}'" in policy
+
+
+def test_only_a_page_of_ours_is_served():
+    with pytest.raises(ValueError, match="no page"):
+        views.served("<!doctype html><title>Else</title>", "/api")
+
+
+def large(statements, monkeypatch, most):
+    """A page that holds `most` of the statements between forty entities and their leaves."""
+    monkeypatch.setattr(excerpt, "MOST_STATEMENTS", most)
+    pattern = SALTMERE.statements[0]
+    names = [f"n{i:03d}" for i in range(40)] + [f"leaf{i:03d}" for i in range(statements)]
+    entities = {name: Entity(name, name.title(), "Place") for name in names}
+    told = tuple(
+        replace(
+            pattern,
+            id=f"s{i:04d}",
+            document=f"d{i % 7}",
+            sentence=10 * (i // 7),
+            subject=f"n{i % 40:03d}",
+            object=f"n{(i + 1) % 40:03d}" if i < 200 else f"leaf{i:03d}",
+        )
+        for i in range(statements)
+    )
+    text = "word word\n" * (statements // 7 + 1)
+    documents = {
+        f"d{i}": replace(SALTMERE.documents[pattern.document], id=f"d{i}", text=text, title=None)
+        for i in range(8)
+    }
+    sentences = {
+        (f"d{i}", 10 * j): "word word" for i in range(8) for j in range(statements // 7 + 1)
+    }
+    return Page(views.render(Subgraph(entities, told, documents, sentences))).data
+
+
+def test_a_large_graph_is_held_in_part_and_named_as_a_whole(monkeypatch):
+    data = large(400, monkeypatch, 150)
+    assert len(data["statements"]["rows"]) == 150
+    assert data["leftOut"] == 250
+    assert data["totals"] == {"entities": 440, "statements": 400, "documents": 8}
+    assert len(data["entities"]["rows"]) == 440
+    assert len(data["documents"]["rows"]) == 8
+    # three of the five statements of each pair go before what touches one of the two alone
+    pairs = Counter((row[2], row[4]) for row in data["statements"]["rows"])
+    assert max(pairs.values()) == 3
+    missing = {row["id"]: row["missing"] for row in rows(data["entities"])}
+    assert missing["leaf399"] == 1
+    assert missing["leaf003"] == -1  # nothing is said of it
+    # of eight documents one states nothing
+    assert [row["missing"] for row in rows(data["documents"]) if row["id"] == "d7"] == [-1]
+
+
+def test_sentences_that_are_left_out_are_told(monkeypatch):
+    data = large(400, monkeypatch, 7)
+    told = [(s["number"], s["opens"]) for s in rows(data["sentences"]) if s["document"] == 0]
+    assert told
+    assert all(opens == 2 for number, opens in told if number > len(told))
+    assert all("missing" in row for row in rows(data["documents"]))
 
 
 def test_a_statement_has_one_line_style_for_each_status():

@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from kg import views
 from kg.errors import KgError, QueryBusyError
 from kg.server import assets, description, endpoint, pages
 from kg.server.graph import ServedGraph, Told
@@ -113,7 +114,7 @@ async def _view(request: Request) -> Response:
     desk = _desk(request)
 
     def made() -> Response:
-        view = desk.graph.page()
+        view = views.served(desk.graph.page(), "/api")
         headers = {"Content-Security-Policy": pages.view_policy(view)}
         return _cached(request, view.encode(), "text/html; charset=utf-8", headers)
 

@@ -1,10 +1,10 @@
 """Which entities are drawn at first, and the pyvis Network that says where.
 
 All statements from one entity to another make one edge, wider by their number. A graph of 5,000
-entities is unreadable however it is drawn. On a screen 1,400 pixels wide, 92 of 100 entities of a
-news story have room for their names, and 95 of 120; so the busiest 100 are drawn, or those
-nearest to the focus, and the page draws more when asked. Entities that no relation ties to
-another are found by search; drawn, they would crowd out what is connected.
+entities is unreadable however it is drawn. So the busiest 100, or those nearest to the focus, are
+placed, the page begins with as many of them as have room for their names on its screen (about 80
+where that is 1,400 pixels wide, 25 on a telephone), and draws more when asked. Entities that no
+relation ties to another are found by search; drawn, they would crowd out what is connected.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def connections(pairs: Iterable[tuple[str, str]]) -> nx.Graph:
 
 
 def chosen(graph: nx.Graph, entities: Iterable[str], focus: str | None) -> list[str]:
-    """The entities to draw, sorted: nearest to the focus or busiest first, at most 100.
+    """The entities to place, at most 100: those nearest to the focus, or the busiest, first.
 
     Without any connection in the graph, and for the focus itself, unconnected ones count too.
     """
@@ -60,18 +60,19 @@ def chosen(graph: nx.Graph, entities: Iterable[str], focus: str | None) -> list[
         away = {**dict(steps), focus: 0}
         ordered = sorted({*ordered, focus}, key=lambda name: (-_degree(graph, name), name))
         ordered.sort(key=lambda name: away.get(name, len(graph) + 1))
-    return sorted(ordered[:MOST_DRAWN])
+    return ordered[:MOST_DRAWN]
 
 
 def network(subgraph: Subgraph, focus: str | None) -> Network:
-    """The drawn part of the subgraph as a directed pyvis Network with fixed places."""
+    """The part of the subgraph to be drawn, in order of rank, as a pyvis Network with places."""
     from pyvis.network import Network
 
     pairs = links(subgraph)
     whole = connections(pairs)
     drawn = chosen(whole, subgraph.entities, focus)
-    inner = connections(pair for pair in pairs if set(pair) <= set(drawn))
-    inner.add_nodes_from(drawn)
+    among = set(drawn)
+    inner = connections(pair for pair in pairs if among.issuperset(pair))
+    inner.add_nodes_from(sorted(drawn))
     labels = {name: subgraph.entities[name].name[:LABEL_LETTERS] for name in drawn}
     size = sizes(whole, drawn)
     places = place(inner, {name: _box(labels[name], size[name]) for name in drawn})

@@ -38,6 +38,9 @@ SCRIPTS = (
     "main",
 )
 """The parts of the page's script, in the order in which they are joined to one function."""
+SERVED_SCRIPTS = (*SCRIPTS[:-1], "served", SCRIPTS[-1])
+TITLE = re.compile(r"<title>([^<]*)</title>")
+DATA = re.compile(r'<script type="application/json" id="data">([^<]*)</script>')
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?s:.*?)\*/)[ \t]*$", re.MULTILINE)
 """A comment that has its lines to itself."""
 
@@ -49,12 +52,30 @@ def render(subgraph: Subgraph, *, focus: str | None = None, title: str = "Knowle
     subgraph has no such entity.
     """
     wanted = None if focus is None else _find(subgraph, focus)
-    vendor, script = _vendor(), _script()
+    shown = html.escape(title.encode("utf-8", "replace").decode().replace("\0", ""))
+    return _page(shown, as_json(payload(subgraph, wanted, title)), SCRIPTS)
+
+
+def served(page: str, api: str) -> str:
+    """A page as the server of its graph hands it out.
+
+    It asks the JSON interface at `api`, a path on that server, for what it does not hold.
+    """
+    title, data = TITLE.search(page), DATA.search(page)
+    if not title or not data:
+        raise ValueError("This is no page that was rendered here.")
+    told = f'{{"api":{as_json(api)},{data[1].removeprefix("{")}'
+    return _page(title[1], told, SERVED_SCRIPTS, "; connect-src 'self'")
+
+
+def _page(title: str, data: str, scripts: tuple[str, ...], leave: str = "") -> str:
+    """The page around its data; `leave` is what its policy allows beyond that of a file."""
+    vendor, script = _vendor(), _script(scripts)
     parts = {
-        "policy": _policy(vendor, script),
-        "title": html.escape(title.encode("utf-8", "replace").decode().replace("\0", "")),
+        "policy": _policy(vendor, script) + leave,
+        "title": title,
         "style": _lean("style.css"),
-        "data": as_json(payload(subgraph, wanted, title)),
+        "data": data,
         "vendor": vendor,
         "script": script,
     }
@@ -89,9 +110,9 @@ def _read(name: str) -> str:
 
 
 @cache
-def _script() -> str:
+def _script(names: tuple[str, ...]) -> str:
     """The page's own script: its parts in one strict function, so that they leave no globals."""
-    parts = "\n".join(_lean(f"script/{name}.js") for name in SCRIPTS)
+    parts = "\n".join(_lean(f"script/{name}.js") for name in names)
     return f'(() => {{\n"use strict";\n{parts}\n}})();'
 
 

@@ -13,24 +13,31 @@ from typing import TYPE_CHECKING, Any
 from kg.model import ENTITY_TYPES, Document, Entity, Literal, Statement, Subgraph
 from kg.timex import telling
 from kg.views import drawing
-from kg.views.excerpt import excerpt
+from kg.views.excerpt import Excerpt, excerpt
 
 if TYPE_CHECKING:
     from pyvis.network import Network
 
 Table = dict[str, Any]
+LEFT_OUT = 2
+"""What `opens` says of a sentence before which others are left out."""
 SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 def payload(subgraph: Subgraph, focus: str | None, title: str) -> dict[str, Any]:
     """The page's data; `focus` is an entity's id, `leftOut` a number of statements."""
-    held = excerpt(subgraph, focus)
-    book = _Book(held)
-    net = drawing.network(held, focus)
+    part = excerpt(subgraph, focus)
+    book = _Book(part, subgraph)
+    net = drawing.network(part.held, focus)
     return {
         "title": title,
         "focus": focus,
-        "leftOut": len(subgraph.statements) - len(held.statements),
+        "leftOut": part.left_out,
+        "totals": {
+            "entities": len(subgraph.entities),
+            "statements": len(subgraph.statements),
+            "documents": len(subgraph.documents),
+        },
         "types": ENTITY_TYPES,
         "entities": book.entities(),
         "documents": book.documents(),
@@ -54,34 +61,51 @@ def as_json(value: object) -> str:
 
 
 class _Book:
-    """The subgraph in sorted order, with the number of each thing in its table."""
+    """What the page holds in sorted order, with the number of each thing in its table.
 
-    def __init__(self, subgraph: Subgraph) -> None:
-        self.of = subgraph
-        self.said = sorted(subgraph.statements, key=_in_reading_order)
-        self.names = sorted(subgraph.entities)
+    Behind the entities and documents that it holds stand those that it can only name.
+    """
+
+    def __init__(self, part: Excerpt, whole: Subgraph) -> None:
+        self.part = part
+        self.whole = whole
+        self.of = part.held
+        self.said = sorted(self.of.statements, key=_in_reading_order)
+        self.names = sorted(self.of.entities)
         self.name_at = {name: i for i, name in enumerate(self.names)}
-        self.sources = sorted(subgraph.documents)
+        self.sources = sorted(self.of.documents)
         self.source_at = {source: i for i, source in enumerate(self.sources)}
-        self.places = sorted(subgraph.sentences)
+        self.places = sorted(self.of.sentences)
         self.place_at = {place: i for i, place in enumerate(self.places)}
         self.wordings = sorted({(s.property, s.relation) for s in self.said})
         self.wording_at = {wording: i for i, wording in enumerate(self.wordings)}
 
     def entities(self) -> Table:
-        """`community` is null for an entity without connections; `size` a radius in pixels."""
+        """`community` is null for an entity without connections; `size` a radius in pixels.
+
+        `missing` is the number of its statements that the page does not hold, null for none;
+        -1 where nothing is stated of an entity, and what names it is not held.
+        """
         graph = drawing.connections(drawing.links(self.of))
         groups = drawing.communities(graph)
         size = drawing.sizes(graph, self.names)
-        fields = ("id", "name", "type", "aliases", "sameAs", "quantity", "community", "size")
-        rows = (
-            (*_entity(self.of.entities[name]), groups.get(name), size[name]) for name in self.names
+        fields = ("id", "name", "type", "missing", "size", "community", "aliases", "sameAs")
+        missing = self.part.missing
+        held = (
+            _entity(self.of.entities[name], missing[name], size[name], groups.get(name))
+            for name in self.names
         )
-        return _table(fields, rows)
+        others = self.part.entities.values()
+        named = ((e.id, e.name, e.type, missing[e.id] or -1) for e in others)
+        return _table((*fields, "quantity"), (*held, *named))
 
     def documents(self) -> Table:
-        fields = ("id", "title", "date", "author", "source", "url")
-        return _table(fields, (_document(self.of.documents[source]) for source in self.sources))
+        """`missing` as for entities; -1 for a document that states nothing."""
+        fields = ("id", "title", "date", "missing", "author", "source", "url")
+        missing = self.part.missing
+        held = (_document(self.of.documents[name], missing[name]) for name in self.sources)
+        named = ((d.id, d.title, d.date, missing[d.id] or -1) for d in self.part.documents.values())
+        return _table(fields, (*held, *named))
 
     def sentences(self) -> Table:
         """Numbered from 1 within their document, as far as the subgraph has all before them.
@@ -89,18 +113,13 @@ class _Book:
         `opens` is 1 where a paragraph begins, 2 where sentences before it are left out.
         """
         rows: list[Sequence[object]] = []
-        number, source, end = 0, "", 0
-        for document, begin in self.places:
-            if document != source:
-                number, source, end = 0, document, 0
-            between = self.of.documents[document].text[end:begin]
-            gap = bool(between.strip())
-            first = end == 0 or "\n" in between
-            number = -1 if gap or number < 0 else number + 1
-            text = self.of.sentences[document, begin]
-            end = begin + len(text)
-            opens = 2 if gap else int(first)
-            rows.append((self.source_at[document], number if number > 0 else None, opens, text))
+        before = ("", 0)
+        for place, (number, opens) in _numbered(self.whole).items():
+            if place in self.place_at:
+                skipped = before[0] == place[0] and before not in self.place_at
+                told = LEFT_OUT if skipped else opens
+                rows.append((self.source_at[place[0]], number, told, self.of.sentences[place]))
+            before = place
         return _table(("document", "number", "opens", "text"), rows)
 
     def relations(self) -> Table:
@@ -159,22 +178,42 @@ def _in_reading_order(said: Statement) -> tuple[str, int, tuple[int, int], str]:
     return said.document, said.sentence, said.subject_span, said.id
 
 
-def _entity(entity: Entity) -> Sequence[object]:
+def _numbered(subgraph: Subgraph) -> dict[tuple[str, int], tuple[int | None, int]]:
+    """Number and `opens` of each sentence; no number where text before it is in no sentence."""
+    found: dict[tuple[str, int], tuple[int | None, int]] = {}
+    number, source, end = 0, "", 0
+    for document, begin in sorted(subgraph.sentences):
+        if document != source:
+            number, source, end = 0, document, 0
+        between = subgraph.documents[document].text[end:begin]
+        gap = bool(between.strip())
+        number = -1 if gap or number < 0 else number + 1
+        first = end == 0 or "\n" in between
+        found[document, begin] = number if number > 0 else None, LEFT_OUT if gap else int(first)
+        end = begin + len(subgraph.sentences[document, begin])
+    return found
+
+
+def _entity(entity: Entity, missing: int, size: float, community: int | None) -> Sequence[object]:
     return (
         entity.id,
         entity.name,
         entity.type,
-        entity.aliases,
-        entity.same_as,
+        missing or None,
+        size,
+        community,
+        entity.aliases or None,
+        entity.same_as or None,
         entity.quantity,
     )
 
 
-def _document(document: Document) -> Sequence[object]:
+def _document(document: Document, missing: int) -> Sequence[object]:
     return (
         document.id,
         document.title,
         document.date,
+        missing or None,
         document.author,
         document.source,
         document.url,

@@ -1,6 +1,6 @@
-// The graph on screen. vis-network holds nodes and edges, moves the camera and drags nodes; lines,
+// The graph on screen. vis-network holds the nodes, moves the camera and drags nodes; lines,
 // nodes and labels are painted from the scene, because vis scales strokes and letters with the
-// zoom. Its edges therefore stay hidden, and its nodes only lend their boxes to the pointer.
+// zoom. It is therefore given no edges, and its nodes only lend their boxes to the pointer.
 
 const stage = byId("stage");
 const REACH = 7;
@@ -20,21 +20,44 @@ const HIT = {
   drawNode() {},
 };
 
+/** Where the layout puts the entities that it has placed. */
+const laid = new Map(data.nodes.rows.map(([index, x, y]) => [entities[index], { x, y }]));
+/** Of the drawn entities so many shall have room for their names. */
+const LABELLED = 0.92;
+const FEWEST = 12;
+
+/** Drop the least of the placed entities until nearly all have room for their names. */
+function drawWhatHasRoom() {
+  const ranked = [...laid.keys()];
+  for (;;) {
+    state.drawn = new Set(tied(ranked));
+    const shown = [...state.drawn].filter(isShown);
+    if (shown.length <= FEWEST) return;
+    const named = scene(fitting(laid, shown)).labels.filter((label) => label.entity);
+    if (named.length >= LABELLED * shown.length) return;
+    ranked.length -= Math.ceil(ranked.length / 25);
+  }
+}
+
+/** Those of some entities that have a neighbour among them; all where none has. */
+function tied(some) {
+  const among = new Set(some);
+  const kept = some.filter((entity) => [...entity.neighbours].some((other) => among.has(other)));
+  return kept.length ? kept : some;
+}
+
 function startCanvas() {
+  drawWhatHasRoom();
   nodeSet = new vis.DataSet(
-    data.nodes.rows.map(([index, x, y]) => ({ id: entities[index].id, x, y })),
-  );
-  const edgeSet = new vis.DataSet(
-    data.edges.rows.map(([from, to]) => ({ from: entities[from].id, to: entities[to].id })),
+    [...state.drawn].map((entity) => ({ id: entity.id, ...laid.get(entity) })),
   );
   network = new vis.Network(
     byId("graph"),
-    { nodes: nodeSet, edges: edgeSet },
+    { nodes: nodeSet, edges: new vis.DataSet() },
     {
       physics: false,
       layout: { improvedLayout: false },
       nodes: { shape: "custom", ctxRenderer: hitBox, chosen: false },
-      edges: { hidden: true, smooth: false, chosen: false },
       interaction: {
         hover: false,
         multiselect: false,
@@ -68,19 +91,15 @@ function hitBox({ id }) {
 }
 
 function cameraNow() {
-  const scale = network.getScale();
-  const middle = network.getViewPosition();
-  const { clientWidth: width, clientHeight: height } = byId("graph");
   const at = network.getPositions();
   const places = new Map(Object.entries(at).map(([id, place]) => [entityById.get(id), place]));
-  return {
-    scale,
-    dx: width / 2 - middle.x * scale,
-    dy: height / 2 - middle.y * scale,
-    width,
-    height,
-    places,
-  };
+  return cameraAt(network.getViewPosition(), network.getScale(), places);
+}
+
+function cameraAt(middle, scale, places) {
+  const { clientWidth: width, clientHeight: height } = byId("graph");
+  const [dx, dy] = [width / 2 - middle.x * scale, height / 2 - middle.y * scale];
+  return { middle, scale, dx, dy, width, height, places };
 }
 
 /** Where the canvas is only being dragged, the last scene is shifted instead of made anew. */
@@ -108,18 +127,18 @@ function onDragEnd() {
 
 // ---- drawing more
 
-/** Give entities that are drawn from now on a place: free, and near a neighbour. */
+/** Give entities that are drawn from now on a place: the layout's, or a free one near a neighbour. */
 function syncNodes() {
   const at = network.getPositions();
   const places = new Map(Object.entries(at).map(([id, place]) => [entityById.get(id), place]));
   const fresh = [...state.drawn].filter((entity) => !places.has(entity));
-  for (const entity of fresh) places.set(entity, freePlace(entity, places));
+  for (const entity of fresh) places.set(entity, laid.get(entity) || freePlace(entity, places));
   nodeSet.add(fresh.map((entity) => ({ id: entity.id, ...places.get(entity) })));
 }
 
 /** The first point on widening rings round the best tied neighbour that keeps its distance. */
 function freePlace(entity, places) {
-  const known = [...entity.neighbours].filter((other) => places.has(other));
+  const known = [...entity.neighbours].filter((other) => places.has(other) && other !== entity);
   known.sort((a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index);
   const origin = known.length ? places.get(known[0]) : { x: 0, y: 0 };
   const others = [...places.values()];
@@ -144,7 +163,10 @@ function freePlace(entity, places) {
 const EXPAND_BY = 24;
 
 /** Draw the busiest neighbours of an entity that are not drawn yet. */
-function expand(entity) {
+async function expand(entity) {
+  const known = undrawnNeighbours(entity).length;
+  if (beyond && known < EXPAND_BY && (entity.missing || entity.tiedTo > entity.neighbours.size))
+    await beyond.neighbours(entity);
   const next = undrawnNeighbours(entity);
   next.sort((a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index);
   for (const other of next.slice(0, EXPAND_BY)) state.drawn.add(other);
@@ -153,9 +175,11 @@ function expand(entity) {
   publish("selection");
 }
 
+const undrawn = () => [...visible.entities].filter((entity) => !state.drawn.has(entity));
+
 /** Draw the busiest of the entities that are not drawn yet. */
 function drawMore(number) {
-  const rest = entities.filter((entity) => !state.drawn.has(entity));
+  const rest = undrawn();
   rest.sort((a, b) => b.neighbours.size - a.neighbours.size || a.index - b.index);
   for (const entity of rest.slice(0, number)) state.drawn.add(entity);
   publish("drawn");
@@ -167,27 +191,30 @@ function drawMore(number) {
 /** Room for labels beside the outermost nodes, as a share of the canvas and at most in pixels. */
 const margin = (extent, most) => Math.min(extent * 0.1, most);
 
-/** Bring entities into view, their labels too, as large as sensible. */
-function show(some, largest = 1.35, animate = true) {
-  shownLast = { some, largest };
-  movedHere = true;
-  const at = network.getPositions();
-  const points = some
-    .filter(isShown)
-    .map((entity) => at[entity.id])
-    .filter(Boolean);
+/** The camera that sees entities and their labels, as large as sensible. */
+function fitting(places, some, largest = 1.35) {
+  const points = some.map((entity) => places.get(entity));
   const { clientWidth: width, clientHeight: height } = byId("graph");
-  if (!points.length || !width || !height) return;
   const [left, right] = [Math.min(...points.map((p) => p.x)), Math.max(...points.map((p) => p.x))];
   const [top, bottom] = [Math.min(...points.map((p) => p.y)), Math.max(...points.map((p) => p.y))];
-  const room = { x: width - 2 * margin(width, 62), y: height - 2 * margin(height, 44) };
+  const room = { x: width - 2 * margin(width, 56), y: height - 2 * margin(height, 44) };
   const scale = Math.min(
     room.x / Math.max(right - left, 1),
     room.y / Math.max(bottom - top, 1),
     largest,
   );
+  return cameraAt({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale, places);
+}
+
+function show(some, largest = 1.35, animate = true) {
+  shownLast = { some, largest };
+  movedHere = true;
+  const { places, width, height } = cameraNow();
+  const known = some.filter((entity) => isShown(entity) && places.has(entity));
+  if (!known.length || !width || !height) return;
+  const { scale, middle } = fitting(places, known, largest);
   network.moveTo({
-    position: { x: (left + right) / 2, y: (top + bottom) / 2 },
+    position: middle,
     scale,
     animation: animate && !calm() ? { duration: 350, easingFunction: "easeInOutQuad" } : false,
   });

@@ -223,14 +223,14 @@ function readableSentence(sentence) {
 /** What `opens` says where sentences before this one are not in the page. */
 const LEFT_OUT = 2;
 
-function documentText(source, statement) {
+function documentText(source, sought) {
   const text = el("div", { class: "document-text" });
   let paragraph = null;
-  for (const sentence of sentences.filter((each) => each.document === source)) {
+  for (const sentence of source.sentences) {
     if (sentence.opens || !paragraph) text.append((paragraph = el("p", {})));
     if (sentence.opens === LEFT_OUT) paragraph.append("… ");
     const shown = readableSentence(sentence);
-    if (statement && statement.sentence === sentence) shown.classList.add("sought");
+    if (sentence === sought) shown.classList.add("sought");
     paragraph.append(shown);
   }
   return text;

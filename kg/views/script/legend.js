@@ -2,9 +2,15 @@
 
 const LONG_LIST = { type: 12, status: 5, document: 5, relation: 6 };
 
+/** Elements that follow the state have a method `refresh`. */
 function startLegend() {
-  const legend = byId("legend-body");
-  const groups = [
+  subscribe("learned", fillLegend);
+  subscribe("filters theme", drawLegend);
+  fillLegend();
+}
+
+function fillLegend() {
+  fill(byId("legend-body"), [
     group("Entity type", "type", typeRows()),
     group("Status", "status", statusRows()),
     confidenceGroup(),
@@ -12,9 +18,7 @@ function startLegend() {
     group("Document", "document", documentRows()),
     group("Relation", "relation", relationRows()),
     colouringGroup(),
-  ];
-  fill(legend, groups);
-  subscribe("filters", drawLegend);
+  ]);
   drawLegend();
 }
 
@@ -23,8 +27,8 @@ function drawLegend() {
   const reset = byId("reset");
   reset.hidden = !isFiltered();
   reset.textContent = rest ? `Show all (${rest.toLocaleString("en")} hidden)` : "Show all";
-  for (const box of byId("legend-body").querySelectorAll("input[type=checkbox]")) {
-    if (box.refresh) box.refresh();
+  for (const part of byId("legend-body").querySelectorAll("*")) {
+    if (part.refresh) part.refresh();
   }
 }
 
@@ -39,7 +43,7 @@ function group(title, kind, rows) {
     () => hideAll(kind, all),
     { class: "quiet tiny" },
   );
-  subscribe("filters", () => (word.textContent = state.hidden[kind].size ? "all" : "none"));
+  word.refresh = () => (word.textContent = state.hidden[kind].size ? "all" : "none");
   return el("fieldset", {}, el("legend", {}, title), only, list);
 }
 
@@ -83,7 +87,8 @@ function tally(items, keyOf) {
 }
 
 function typeRows() {
-  const counts = tally(entities, (entity) => entity.type);
+  const told = entities.filter((entity) => entity.facts.length || !entity.missing);
+  const counts = tally(told, (entity) => entity.type);
   const known = [
     ...data.types,
     ...[...counts.keys()].filter((type) => !data.types.includes(type)).sort(),
@@ -141,10 +146,10 @@ function confidenceGroup() {
       },
     },
   });
-  subscribe("filters", () => {
+  slider.refresh = () => {
     slider.value = state.confidence;
     value.textContent = state.confidence.toFixed(2);
-  });
+  };
   return el("fieldset", {}, el("legend", {}, "Confidence at least"), value, slider);
 }
 
@@ -171,10 +176,10 @@ function colouringGroup() {
     ),
   );
   const key = el("div", { class: "rows", hidden: true }, communityRows());
-  subscribe("theme", () => {
+  key.refresh = () => {
     key.hidden = state.colouring !== "community";
     document.body.classList.toggle("by-community", state.colouring === "community");
-  });
+  };
   return el("fieldset", {}, el("legend", {}, "Colour by"), el("div", { class: "rows" }, rows), key);
 }
 

@@ -1,8 +1,9 @@
 // Everything is put to work, and the page says that it is ready.
 
 function startTop() {
-  byId("numbers").textContent =
-    `${counted(entities.length, "entity", "entities")} · ${counted(facts.length, "fact")}`;
+  const { entities: all, statements: told } = data.totals;
+  const many = data.leftOut ? counted(told, "statement") : counted(facts.length, "fact");
+  byId("numbers").textContent = `${counted(all, "entity", "entities")} · ${many}`;
   const tools = {
     "fit-button": ["fit", () => fit(true)],
     "table-button": ["table", () => showTable(!state.table)],
@@ -42,10 +43,10 @@ function showLegend(wanted) {
 /** What the canvas leaves out, and how to see it. */
 function drawStatusLine() {
   const shown = [...state.drawn].filter(isShown).length;
-  const rest = entities.length - state.drawn.size;
+  const rest = undrawn().length;
   fill(
     byId("status-line"),
-    `${shown.toLocaleString("en")} of ${counted(entities.length, "entity", "entities")} drawn`,
+    `${shown.toLocaleString("en")} of ${counted(data.totals.entities, "entity", "entities")} drawn`,
     rest ? button(`Draw ${Math.min(rest, 60)} more`, () => drawMore(60), { class: "quiet" }) : null,
   );
   const told = `Graph of ${counted(shown, "entity", "entities")} and ${counted(shownPairs().length, "connection")}. Arrow keys walk from entity to entity. The table holds the same facts.`;

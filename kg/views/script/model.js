@@ -5,31 +5,74 @@
 const data = JSON.parse(byId("data").textContent);
 
 function hydrate(table) {
-  return table.rows.map((row, index) => {
-    const item = { index };
+  return table.rows.map((row) => {
+    const item = {};
     table.fields.forEach((field, i) => (item[field] = row[i] === undefined ? null : row[i]));
     return item;
   });
 }
 
-const documents = hydrate(data.documents);
-const sentences = hydrate(data.sentences);
-const relations = hydrate(data.relations);
-const entities = hydrate(data.entities);
-const statements = hydrate(data.statements);
+const documents = [];
+const sentences = [];
+const relations = [];
+const entities = [];
+const statements = [];
 const facts = [];
 const pairs = new Map();
-const entityById = new Map(entities.map((entity) => [entity.id, entity]));
+const entityById = new Map();
+const documentById = new Map();
+const statementById = new Map();
+const factByKey = new Map();
 
-for (const source of documents)
-  Object.assign(source, { name: source.title || source.id, statements: [] });
-for (const sentence of sentences) {
-  Object.assign(sentence, { document: documents[sentence.document], statements: [] });
+// ---- things enter the model here, those of the page at once, those of a server as they arrive
+
+function addDocument(item) {
+  const source = { ...item, index: documents.length, name: item.title || item.id };
+  Object.assign(source, { statements: [], sentences: [] });
+  documents.push(source);
+  documentById.set(source.id, source);
+  return source;
 }
-for (const relation of relations) Object.assign(relation, { statements: [], facts: [] });
-for (const entity of entities) {
-  Object.assign(entity, { name: entity.name.trim() ? entity.name : entity.id });
+
+function addSentence(item) {
+  const sentence = { ...item, statements: [] };
+  sentences.push(sentence);
+  sentence.document.sentences.push(sentence);
+  return sentence;
+}
+
+function addRelation(item) {
+  const relation = { ...item, facts: [] };
+  relations.push(relation);
+  return relation;
+}
+
+function addEntity(item) {
+  const entity = { ...item, index: entities.length, name: item.name.trim() ? item.name : item.id };
+  entity.aliases ||= [];
+  entity.sameAs ||= [];
+  entity.size ||= 5;
   Object.assign(entity, { facts: [], said: [], neighbours: new Set() });
+  entities.push(entity);
+  entityById.set(entity.id, entity);
+  return entity;
+}
+
+/** A statement whose sentence, subject, relation, object and speakers are in the model already. */
+function addStatement(item) {
+  const statement = { ...item, index: statements.length, document: item.sentence.document };
+  statement.cues ||= [];
+  statement.status = statusOf(statement);
+  statement.when = statement.days && { from: statement.days[0], to: statement.days[1] };
+  statement.fact = factOf(statement);
+  const { fact } = statement;
+  fact.statements.push(statement);
+  fact.confidence = Math.max(fact.confidence, statement.confidence);
+  statement.sentence.statements.push(statement);
+  statement.document.statements.push(statement);
+  for (const speaker of new Set(statement.speakers)) speaker.said.push(statement);
+  statements.push(statement);
+  statementById.set(statement.id, statement);
 }
 
 function statusOf(statement) {
@@ -38,22 +81,12 @@ function statusOf(statement) {
   return polarity === "negated" ? `negated, ${factuality}` : factuality;
 }
 
-const factByKey = new Map();
-
-function factOf(statement) {
-  const { subject, relation, object, literal } = statement;
+function factOf({ subject, relation, object, literal }) {
   const target = object ? object.index : JSON.stringify(literal);
   const key = `${subject.index} ${relation.property} ${target}`;
   if (!factByKey.has(key)) {
-    const fact = {
-      index: facts.length,
-      subject,
-      relation,
-      object,
-      literal,
-      statements: [],
-      pair: null,
-    };
+    const fact = { index: facts.length, subject, relation, object, literal };
+    Object.assign(fact, { statements: [], pair: null, confidence: 0 });
     factByKey.set(key, fact);
     facts.push(fact);
     relation.facts.push(fact);
@@ -78,31 +111,26 @@ function join(fact) {
 
 const pairKey = (from, to) => `${from.index}>${to.index}`;
 
-for (const statement of statements) {
-  const isLiteral = Array.isArray(statement.object);
-  statement.sentence = sentences[statement.sentence];
-  statement.document = statement.sentence.document;
-  statement.subject = entities[statement.subject];
-  statement.relation = relations[statement.relation];
-  statement.literal = isLiteral
-    ? { value: statement.object[0], datatype: statement.object[1] }
-    : null;
-  statement.object = isLiteral ? null : entities[statement.object];
-  statement.cues = statement.cues || [];
-  statement.speakers = (statement.speakers || []).map((index) => entities[index]);
-  statement.status = statusOf(statement);
-  statement.when = statement.days && { from: statement.days[0], to: statement.days[1] };
-  statement.fact = factOf(statement);
-  statement.fact.statements.push(statement);
-  statement.sentence.statements.push(statement);
-  statement.document.statements.push(statement);
-  statement.relation.statements.push(statement);
-  for (const speaker of new Set(statement.speakers)) speaker.said.push(statement);
+hydrate(data.documents).forEach(addDocument);
+hydrate(data.sentences).forEach((row) =>
+  addSentence({ ...row, document: documents[row.document] }),
+);
+hydrate(data.relations).forEach(addRelation);
+hydrate(data.entities).forEach(addEntity);
+for (const row of hydrate(data.statements)) {
+  const isLiteral = Array.isArray(row.object);
+  addStatement({
+    ...row,
+    sentence: sentences[row.sentence],
+    subject: entities[row.subject],
+    relation: relations[row.relation],
+    literal: isLiteral ? { value: row.object[0], datatype: row.object[1] } : null,
+    object: isLiteral ? null : entities[row.object],
+    speakers: (row.speakers || []).map((index) => entities[index]),
+  });
 }
 
-for (const fact of facts) {
-  fact.confidence = Math.max(...fact.statements.map((statement) => statement.confidence));
-}
+// ---- what can be asked
 
 /** An intransitive clause has the literal true as its object: it says that something happens. */
 const isHappening = (fact) =>

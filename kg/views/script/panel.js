@@ -79,13 +79,11 @@ function overview() {
     about: el(
       "p",
       { class: "about" },
-      `${counted(named.size, "entity", "entities")} and ${counted(visible.facts.length, "fact")}, `,
+      `${counted(isFiltered() ? named.size : entities.length, "entity", "entities")} and ${counted(visible.facts.length, "fact")}, `,
       `said in ${counted(told, "statement")} of ${counted(documents.length, "document")}.`,
-      data.leftOut
-        ? ` Another ${counted(data.leftOut, "statement")} had no room in this page; a view with a focus shows those near it.`
-        : null,
     ),
     body: [
+      partOnly(),
       busiest(),
       sources(),
       el("h3", { class: "section" }, "Facts, best supported first"),
@@ -93,6 +91,41 @@ function overview() {
       factList([...visible.facts].sort(bySupport)),
     ],
   };
+}
+
+const SERVE = () => ["; ", el("code", {}, "kg serve -g DIR"), " shows the whole graph."];
+
+/** Of a graph that is too large for one page: what is here, and how to see the rest. */
+function partOnly() {
+  if (!data.leftOut) return null;
+  const { statements: all, documents: sources } = data.totals;
+  return el(
+    "p",
+    { class: "withheld" },
+    `Here are ${statements.length.toLocaleString("en")} of the graph's ${counted(all, "statement")} from ${counted(sources, "document")}, those around the most connected entities first`,
+    beyond
+      ? ". Search finds every entity, and what you select is fetched."
+      : [". Search also finds the names of others", SERVE()],
+  );
+}
+
+/** What is not here of the statements of an entity or document. */
+function missingOf(thing, learn) {
+  if (!thing.missing) return null;
+  const number = counted(Math.max(thing.missing, 0), "statement");
+  if (!beyond) {
+    const told =
+      thing.missing > 0
+        ? `${number} more are not in this file`
+        : "What names it is not in this file";
+    return el("p", { class: "withheld" }, told, SERVE());
+  }
+  if (thing.failed) return el("p", { class: "withheld" }, thing.failed);
+  return thing.asked
+    ? button(`Fetch ${Math.min(thing.missing, 100)} more of ${number}`, learn, {
+        class: "quiet more",
+      })
+    : el("p", { class: "withheld" }, "Fetching the rest …");
 }
 
 function busiest() {
@@ -103,7 +136,7 @@ function busiest() {
     button(
       [
         glyph(entity.type),
-        entity.name,
+        shortened(entity.name),
         el("span", { class: "count" }, String(entity.neighbours.size)),
       ],
       () => visit({ kind: "entity", entity }),
@@ -159,11 +192,72 @@ function entityView({ entity }) {
       section("What it does and is", outward),
       section("What others do and are to it", inward),
       section("Said by it", [...new Set(told.map((statement) => statement.fact))].sort(bySupport)),
-      mine.length || told.length
-        ? null
-        : el("p", { class: "empty" }, "No fact passes the filters."),
+      mine.length || told.length || entity.missing ? null : noFact(entity),
+      missingOf(entity, () => beyond.entity(entity)),
+      elsewhere(entity),
     ],
   };
+}
+
+const noFact = ({ facts: any, said }) =>
+  el(
+    "p",
+    { class: "empty" },
+    any.length || said.length ? "No fact passes the filters." : "No fact was read about it.",
+  );
+
+/** Sentences that have the entity's name and tell no fact of it: most of what is not understood. */
+function elsewhere(entity) {
+  const names = [entity.name, ...entity.aliases].filter((name) => name.length > 2);
+  if (!names.length) return null;
+  const escaped = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
+  const told = new Set(
+    [...entity.facts.flatMap((fact) => fact.statements), ...entity.said].map(
+      (each) => each.sentence,
+    ),
+  );
+  const found = sentences.filter((each) => !told.has(each) && named.test(each.text));
+  if (!found.length) return null;
+  return [
+    el(
+      "h3",
+      { class: "section" },
+      "Also named in",
+      el("span", { class: "count" }, String(found.length)),
+    ),
+    pagedList(
+      el("ul", { class: "named-in" }),
+      found,
+      5,
+      (sentence) => namedIn(sentence, named),
+      20,
+    ),
+  ];
+}
+
+function namedIn(sentence, named) {
+  const { index, 0: name } = named.exec(sentence.text);
+  const { document: source, number, text } = sentence;
+  return el(
+    "li",
+    {},
+    el(
+      "blockquote",
+      {},
+      text.slice(0, index),
+      el("mark", { class: "subject" }, name),
+      text.slice(index + name.length),
+    ),
+    el(
+      "p",
+      { class: "source" },
+      button(source.name, () => visit({ kind: "document", document: source, sentence }), {
+        class: "entity-link",
+      }),
+      number ? ` · sentence ${number}` : null,
+    ),
+  );
 }
 
 function section(title, some) {
@@ -202,7 +296,8 @@ function aboutEntity(entity) {
 }
 
 function entityTools(entity) {
-  const more = undrawnNeighbours(entity).length;
+  const unknown = Math.max((entity.tiedTo || 0) - entity.neighbours.size, 0);
+  const more = undrawnNeighbours(entity).length + unknown;
   const onCanvas = isShown(entity);
   return el(
     "div",
@@ -265,7 +360,7 @@ function relationView({ phrase, relations: some }) {
 
 // ---- a document
 
-function documentView({ document: source, statement }) {
+function documentView({ document: source, statement, sentence }) {
   const address = safeUrl(source.url);
   const told = source.statements.filter((each) => visible.statements.has(each));
   const found = [...new Set(told.map((each) => each.fact))];
@@ -288,7 +383,8 @@ function documentView({ document: source, statement }) {
       ),
     ],
     body: [
-      documentText(source, statement),
+      missingOf(source, () => beyond.document(source)),
+      documentText(source, statement ? statement.sentence : sentence),
       el("h3", { class: "section" }, "Its facts"),
       spanKey(),
       factList(found),
@@ -332,7 +428,7 @@ function pathView({ from, to, pairs: steps }) {
   };
 }
 
-function findPath(from, to) {
+function pathBetween(from, to) {
   const steps = shortestPath(from, to, (pair) => visible.pairs.has(pair.key)) || [];
-  visit({ kind: "path", from, to, pairs: steps });
+  return { kind: "path", from, to, pairs: steps };
 }

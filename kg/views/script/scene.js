@@ -68,7 +68,14 @@ function ofPairs(some) {
 
 // ---- lines
 
-const PRECEDENCE = ["asserted", "claimed", "planned", "negated, claimed", "negated, planned", "negated"];
+const PRECEDENCE = [
+  "asserted",
+  "claimed",
+  "planned",
+  "negated, claimed",
+  "negated, planned",
+  "negated",
+];
 
 /** The status a folded line shows: the most committal of those it stands for. */
 function pairStatus(pair) {

@@ -7,18 +7,24 @@ let active = -1;
 /** When a path is being sought, the entity it starts from. */
 let pathFrom = null;
 
-const haystacks = {
-  entities: entities.map((entity) => plain([entity.name, ...entity.aliases].join(" \n "))),
-  facts: facts.map((fact) => plain(factText(fact))),
-  evidence: facts.map((fact) =>
-    plain(fact.statements.map((each) => each.sentence.text).join("\n")),
-  ),
-  documents: documents.map((source) =>
-    plain(`${source.name} ${source.id} ${source.source || ""} ${source.author || ""}`),
-  ),
+/** What a search looks through, by kind; read when first needed and kept on the thing. */
+const searched = {
+  entity: ({ name, aliases }) => [name, ...aliases].join(" \n "),
+  fact: factText,
+  evidence: (fact) => fact.statements.map((each) => each.sentence.text).join("\n"),
+  document: ({ name, id, source, author }) => `${name} ${id} ${source || ""} ${author || ""}`,
 };
 
-const phrases = [...new Set(relations.map((relation) => relation.phrase))];
+function haystack(kind, thing) {
+  const size = kind === "evidence" ? thing.statements.length : 1;
+  const kept = thing[`${kind}Text`];
+  if (kept && kept.size === size) return kept.text;
+  const text = plain(searched[kind](thing));
+  thing[`${kind}Text`] = { size, text };
+  return text;
+}
+
+const phrasesNow = () => [...new Set(relations.map((relation) => relation.phrase))];
 
 function startSearch() {
   box.addEventListener("input", search);
@@ -26,6 +32,7 @@ function startSearch() {
   box.addEventListener("keydown", onSearchKey);
   box.addEventListener("blur", () => setTimeout(closeList, 120));
   list.addEventListener("mousedown", (event) => event.preventDefault());
+  setTimeout(() => findings(["\0"], []), 400); // the first letter typed finds all texts read
 }
 
 function seekPath(entity) {
@@ -58,56 +65,64 @@ function match(haystack, words) {
   return worst;
 }
 
-function best(items, texts, words, size, weight) {
+function best(items, textOf, words, size, weight) {
   const found = [];
-  items.forEach((item, i) => {
-    const rank = match(texts[i], words);
+  for (const item of items) {
+    const rank = match(textOf(item), words);
     if (rank >= 0) found.push({ item, rank });
-  });
+  }
   found.sort((a, b) => a.rank - b.rank || weight(b.item) - weight(a.item));
   return found.slice(0, size).map(({ item }) => item);
 }
 
 function search() {
   const words = plain(box.value).split(/\s+/).filter(Boolean);
-  options = words.length ? findings(words) : [];
+  options = words.length ? findings(words, []) : [];
   drawList(words.length > 0);
+  if (beyond && words.length) searchBeyond(box.value, words);
 }
 
-function findings(words) {
-  const found = best(
-    entities,
-    haystacks.entities,
-    words,
-    8,
-    (entity) => entity.neighbours.size,
-  ).map(entityOption);
+/** What the server finds comes first; it knows all names. */
+async function searchBeyond(typed, words) {
+  const found = await beyond.search(typed);
+  if (box.value !== typed || document.activeElement !== box || !found.length) return;
+  options = findings(words, found);
+  drawList(true);
+}
+
+function findings(words, first) {
+  const texts = (kind) => (thing) => haystack(kind, thing);
+  const weight = (entity) => entity.neighbours.size + (entity.missing || 0) / 1e6;
+  const named = best(entities, texts("entity"), words, 8, weight);
+  const found = [...new Set([...first, ...named])].slice(0, 8).map(entityOption);
   if (pathFrom) return found.filter((option) => option.entity !== pathFrom);
-  const says = best(phrases, phrases.map(plain), words, 4, () => 0);
+  const says = best(phrasesNow(), plain, words, 4, () => 0);
+  const sources = best(documents, texts("document"), words, 3, (each) => each.statements.length);
   return [
     ...found,
     ...says.map(relationOption),
     ...foundFacts(words).map(factOption),
-    ...best(documents, haystacks.documents, words, 3, (source) => source.statements.length).map(
-      documentOption,
-    ),
+    ...sources.map(documentOption),
   ];
 }
 
 /** Facts that have the words themselves, then those whose sentences have them. */
 function foundFacts(words) {
   const weight = (fact) => fact.confidence;
-  const found = best(facts, haystacks.facts, words, 8, weight);
-  return [...new Set([...found, ...best(facts, haystacks.evidence, words, 8, weight)])].slice(0, 8);
+  const found = ["fact", "evidence"].flatMap((kind) =>
+    best(facts, (fact) => haystack(kind, fact), words, 8, weight),
+  );
+  return [...new Set(found)].slice(0, 8);
 }
 
 function entityOption(entity) {
+  const from = pathFrom;
   return {
     entity,
     group: pathFrom ? "Path to" : "Entities",
     label: [glyph(entity.type), entity.name],
-    note: typeName(entity.type) + (state.drawn.has(entity) ? "" : " · not drawn"),
-    choose: () => (pathFrom ? findPath(pathFrom, entity) : visit({ kind: "entity", entity })),
+    note: typeName(entity.type) + (isShown(entity) ? "" : " · not drawn"),
+    choose: () => visit(from ? pathBetween(from, entity) : { kind: "entity", entity }),
   };
 }
 

@@ -8,7 +8,7 @@ const state = {
   selection: NOTHING,
   trail: [],
   hovered: NOTHING,
-  drawn: new Set(data.nodes.rows.map(([index]) => entities[index])),
+  drawn: new Set(),
   colouring: "type",
   table: false,
   hidden: { type: new Set(), status: new Set(), document: new Set(), relation: new Set() },
@@ -25,7 +25,10 @@ const visible = {
   entities: new Set(),
 };
 
-const subscribers = { selection: [], filters: [], hover: [], theme: [], drawn: [] };
+const subscribers = { selection: [], filters: [], hover: [], theme: [], drawn: [], learned: [] };
+
+/** What a page that a server hands out can ask it for; null in a file, which asks for nothing. */
+let beyond = null;
 
 function subscribe(kinds, listener) {
   for (const kind of kinds.split(" ")) subscribers[kind].push(listener);
@@ -84,26 +87,38 @@ function remember() {
   if (kind === "entity") id = state.selection.entity.id;
   if (kind === "fact") id = state.selection.fact.statements[0].id;
   if (kind === "document") id = state.selection.document.id;
+  let anchor = encodeURIComponent(id);
+  if (kind === "path") {
+    const ends = [state.selection.from, state.selection.to];
+    anchor = `path=${ends.map((end) => encodeURIComponent(end.id)).join("&")}`;
+  }
   try {
     const bare = location.href.split("#")[0];
-    history.replaceState(null, "", id ? `${bare}#${encodeURIComponent(id)}` : bare);
+    history.replaceState(null, "", anchor ? `${bare}#${anchor}` : bare);
   } catch {
     // Some viewers forbid changes of the address; the selection then lives in memory alone.
   }
 }
 
-/** Select what the address points at: an entity, a statement or a document by id. */
+/** Select what the address points at: an entity, a statement, a document or a path, by ids. */
 function followAddress() {
   let id = "";
+  let ends = [];
   try {
     id = decodeURIComponent(location.hash.slice(1));
+    const asked = /^#path=([^&]+)&([^&]+)$/.exec(location.hash) || [];
+    ends = asked.slice(1).map((end) => entityById.get(decodeURIComponent(end)));
   } catch {
     return false;
   }
+  if (ends.length && ends.every(Boolean)) {
+    select(pathBetween(...ends));
+    return true;
+  }
   if (!id) return false;
   const entity = entityById.get(id);
-  const statement = statements.find((each) => each.id === id);
-  const source = documents.find((each) => each.id === id);
+  const statement = statementById.get(id);
+  const source = documentById.get(id);
   if (entity) selectEntity(entity);
   else if (statement) select({ kind: "fact", fact: statement.fact });
   else if (source) select({ kind: "document", document: source });
@@ -145,6 +160,12 @@ function applyFilters() {
     if (fact.pair) visible.pairs.set(fact.pair.key, fact.pair);
   }
   publish("filters");
+}
+
+/** The model has grown. */
+function showLearned() {
+  publish("learned");
+  applyFilters();
 }
 
 const seen = (fact) => fact.statements.filter((statement) => visible.statements.has(statement));

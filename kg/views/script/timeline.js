@@ -51,25 +51,27 @@ function timelineGroup() {
       "aria-label": `Dates: ${label}`,
     }),
   );
-  const undated = el("input", { type: "checkbox", checked: true });
-  const read = () => {
-    const [from, to] = [Number(low.value), Number(high.value)].sort((a, b) => a - b);
+  const undated = el("input", { type: "checkbox", checked: state.undated });
+  const keep = (one, other) => {
+    const [from, to] = [one, other].sort((a, b) => a - b);
     const whole = from === 0 && to === bins.length - 1;
-    state.dates = whole ? null : { from: bins[from].from, to: bins[to].to, first: from, last: to };
+    state.dates = whole ? null : { from: bins[from].from, to: bins[to].to };
     state.undated = undated.checked;
     applyFilters();
   };
+  const read = () => keep(Number(low.value), Number(high.value));
   for (const input of [low, high, undated]) input.addEventListener("input", read);
-  const draw = () => {
-    const { first, last } = state.dates || { first: 0, last: bins.length - 1 };
-    if (!state.dates) [low.value, high.value] = [0, bins.length - 1];
+  chart.refresh = () => {
+    const { from, to } = state.dates || { from: -Infinity, to: Infinity };
+    const inside = bins.map((bin) => bin.from >= from && bin.to <= to);
+    const [first, last] = [Math.max(inside.indexOf(true), 0), inside.lastIndexOf(true)];
+    [low.value, high.value] = [first, last];
     undated.checked = state.undated;
     says.textContent =
       first === last ? bins[first].first : `${bins[first].first} – ${bins[last].last}`;
-    [...chart.children].forEach((bar, i) => bar.classList.toggle("out", i < first || i > last));
+    [...chart.children].forEach((bar, i) => bar.classList.toggle("out", !inside[i]));
   };
-  subscribe("filters", draw);
-  draw();
+  brush(chart, bins.length, keep);
   const without = statements.filter((statement) => !statement.when).length;
   return el(
     "fieldset",
@@ -86,6 +88,28 @@ function timelineGroup() {
       el("span", { class: "count" }, without.toLocaleString("en")),
     ),
   );
+}
+
+/** Dragging over the bars keeps a range, a click keeps one bar, a double click all. */
+function brush(chart, number, keep) {
+  let begun = null;
+  const barAt = (event) => {
+    const { left, width } = chart.getBoundingClientRect();
+    const at = Math.floor(((event.clientX - left) / width) * number);
+    return Math.min(Math.max(at, 0), number - 1);
+  };
+  chart.addEventListener("pointerdown", (event) => {
+    begun = barAt(event);
+    chart.setPointerCapture(event.pointerId);
+    keep(begun, begun);
+  });
+  chart.addEventListener("pointermove", (event) => {
+    if (begun !== null) keep(begun, barAt(event));
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    chart.addEventListener(end, () => (begun = null));
+  }
+  chart.addEventListener("dblclick", () => keep(0, number - 1));
 }
 
 function barChart(bins) {
