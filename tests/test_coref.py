@@ -261,6 +261,7 @@ def test_together(chains, text, chain):
 
 
 APART = [
+    ("The Trade Commission met in Leeds. The company will appeal.", "The company@1"),
     ("The opera did not name Ana Sol as its leader.", "its leader@0"),
     ("Talks began in Lomé (Coastal Wire).", "Lomé@0"),
     # two with one surname, a city and a person, near-identical names

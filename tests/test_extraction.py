@@ -366,6 +366,8 @@ def test_idioms_and_results(facts, sentence, fact):
         ("The workshop in Paris closed.", "takes place"),
         ("The firm will not raise pay before 2031.", "2031"),
         ("The mayor sold one to a museum.", "museum"),
+        ("Guards arrested two men on suspicion of theft.", "suspicion"),
+        ("Regulators fined chipmaker Orion $3 million.", "fines to"),
         ("On Friday team captain Bo Lind wept.", "of | Friday"),
         ("Orion bought the firm with a view to a merger.", "view"),
         ("“Let's begin the repairs now,” Ana Roy told the crew.", "begins"),

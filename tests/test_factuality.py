@@ -200,3 +200,16 @@ def test_third_person(verb, present):
 )
 def test_clauses_beside_a_plan_or_praise_are_not_of_it(facts, sentence, fact):
     assert fact in facts(sentence)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The storm killed ten people and burned a mill, according to the mayor.",
+        "According to the mayor, the storm killed ten people and burned a mill.",
+    ],
+)
+def test_a_source_apart_from_its_verb_vouches_for_all_that_its_subject_did(facts, text):
+    flags = "claimed by the mayor"
+    wanted = {f"the storm | kills | ten people | {flags}", f"the storm | burns | a mill | {flags}"}
+    assert {fact[:1].lower() + fact[1:] for fact in facts(text)} == wanted

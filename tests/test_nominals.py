@@ -67,7 +67,7 @@ def test_what_sums_up_a_clause_is_no_apposition(facts):
 @pytest.mark.parametrize(
     ("sentence", "fact"),
     [
-        ("She met Orion boss Bo Lind.", "Orion boss Bo Lind | is boss of | Orion"),
+        ("She met Orion manager Bo Lind.", "Orion manager Bo Lind | is manager of | Orion"),
         ("The port was a hub of trade and industry.", "The port | is | hub of trade and industry"),
         ("The mural is a symbol of hope.", "The mural | is | symbol of hope"),
         ("The mill is a symbol of Ghent.", "The mill | is symbol of | Ghent"),

@@ -17,10 +17,10 @@ profiles of FactBank (Saurí and Pustejovsky 2009).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kg.clauses import Clause, denials, governing
+from kg.clauses import Adjunct, Clause, denials, governing
 from kg.clauses.status import OwnWords, Status
 from kg.lexicon.verbs import (
     ADJECTIVE,
@@ -364,7 +364,7 @@ class StatusReader:
     # --- on whose word
 
     def _sources(self, status: Status, clause: Clause) -> Status:
-        for adjunct in clause.adjuncts:
+        for adjunct in (*clause.adjuncts, *self._shared_sources(clause)):
             if adjunct.role == "source" and adjunct.heads:
                 status = self._claimed(status, "according to")
                 for head in adjunct.heads:
@@ -379,6 +379,20 @@ class StatusReader:
                 for teller in [] if speaker is None else tellers(self.tree, speaker):
                     status = status.told_by(self._argument(teller))
         return status
+
+    def _shared_sources(self, clause: Clause) -> Iterator[Adjunct]:
+        """`The storm killed ten and burned a mill, according to the mayor`: of both verbs."""
+        first = clause.verb
+        while self.tree.deps[first] == "conj":
+            first = self.tree.heads[first]
+        for verb in self.tree.conjuncts(first):
+            other = self._clause_of.get(verb)
+            if verb == clause.verb or other is None or other.subject != clause.subject:
+                continue
+            for adjunct in other.adjuncts:
+                left = self.tree.left_edge(adjunct.top)
+                if adjunct.role == "source" and (left == 0 or self.tree.words[left - 1] == ","):
+                    yield adjunct
 
     def of_noun(self, token: int) -> Status:
         """The status of what a noun phrase says by itself: the narrator's unless quoted."""

@@ -7,7 +7,8 @@ So does the noun before a name ("the ship Aurora ... the ship").
 
 A bare definite noun for a firm means the organisation that is spoken of: the only one named in the
 same sentence or the few before it, or the one that is named far more often than the others.
-Whoever is only quoted is spoken of no less, so that with two in sight nothing is joined.
+Whoever is only quoted is spoken of no less, so that with two in sight nothing is joined. What is
+by its name no firm (a court, a commission) is passed over.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ _FIRMS = frozenset(
     "insurer lender startup conglomerate broadcaster publisher supplier shipbuilder planemaker "
     "supermarket club charity".split()
 )
+_PUBLIC = frozenset(
+    "academy administration agency army assembly authority bureau cabinet commission committee "
+    "congress council court department government house institute ministry navy nations office "
+    "parliament party police senate tribunal union university".split()
+)
 _WINDOW = 3  # sentences back
 _FAR_MORE = 3  # times as often
 
@@ -33,7 +39,8 @@ def join_firms(chains: Chains) -> None:
     seen: list[Ref] = []
     for ref in chains.refs:
         if ref.is_name and chains.of(ref.index).type == "Organization":
-            seen.append(ref)
+            if names.head_word(names.key(ref.mention.text)) not in _PUBLIC:
+                seen.append(ref)
         elif ref.noun in _FIRMS and _is_bare(ref) and chains.root(ref.index) == ref.index:
             found = _spoken_of(chains, ref, seen)
             if found is not None:

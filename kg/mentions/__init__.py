@@ -278,6 +278,8 @@ def _counted(tree: Tree, i: int) -> bool:
 def _nominal(tree: Tree, at: int, i: int, span: tuple[int, int]) -> Mention:
     counted = _quantified(tree, i)
     noun = compound_noun(tree, i if counted is None else counted)
+    if noun.flag == "country" and _is_condition(tree, i):
+        noun = nouns.noun("")
     plural = tree.tags[i] in {"NNS", "NNPS"} or counted is not None
     if tree.tags[i] == "NNP" and not noun.type and tree.words[i].endswith("s"):  # in headlines
         noun, plural = nouns.noun(tree.words[i][:-1].lower()), True
@@ -286,6 +288,14 @@ def _nominal(tree: Tree, at: int, i: int, span: tuple[int, int]) -> Mention:
     gender = noun.gender or ("" if noun.type in {"Person", ""} else "neuter")
     mention = _mention(tree, at, span, i, "nominal")
     return _featured(mention, kind, number, "" if plural else gender)
+
+
+def _is_condition(tree: Tree, i: int) -> bool:
+    """`a state of emergency`, which is no state."""
+    of = tree.child(i, "prep")
+    if of is None or tree.lower[of] != "of" or tree.lemmas[i].lower() != "state":
+        return False
+    return any(tree.tags[c] == "NN" for c in tree.children(of, "pobj"))
 
 
 def compound_noun(tree: Tree, i: int) -> nouns.Noun:

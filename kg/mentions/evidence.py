@@ -212,9 +212,8 @@ def _by_neighbours(line: Line, name: Name, words: Sequence[str]) -> Counter[str]
     if apposed.type:
         out[apposed.type] += 2000
     before = line.words[name.first - 1].lower() if name.first else ""
-    person = name.first and line.tree.tags[name.first - 1] == "NN"
-    if person and nouns.noun(before).type == "Person" and before not in _BUSINESS:
-        out["Person"] += 2500  # farmer Ben Adler
+    if name.first and line.tree.tags[name.first - 1] == "NN" and before not in _BUSINESS:
+        out.update(_by_noun_before(line.tree, name, nouns.noun(before).type))
     if before == "by" and 1 < len(words) < 4 and all(word[1:].islower() for word in words):
         out["Person"] += 800
     if before in {"in", "at", "near"}:
@@ -227,10 +226,19 @@ def _by_neighbours(line: Line, name: Name, words: Sequence[str]) -> Counter[str]
         out["Place"] += 600
     out.update(_by_article(line, name, words))
     if before in _QUOTES and _QUOTES.intersection(line.words[name.last : name.last + 1]):
-        out["Document"] += 1000
+        out["Document"] += 1000 if len(words) == 1 else 3000
     if _is_age(line.words[name.last : name.last + 3]):
         out["Person"] += 2000
     return out
+
+
+def _by_noun_before(tree: Tree, name: Name, kind: str) -> Counter[str]:
+    """What a common noun right before a name tells: farmer Ben Adler, airline Norvik."""
+    noun, head = name.first - 1, name.last - 1
+    if kind == "Person":
+        return Counter({kind: 2500})
+    own = tree.heads[noun] == head or tree.heads[head] == noun
+    return Counter({kind: 2500} if own and kind in {"Organization", "Artifact"} else {})
 
 
 def _by_article(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:

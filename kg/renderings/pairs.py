@@ -61,7 +61,7 @@ _FULL = frozenset("set hold raise show place get lay keep".split())
 
 _TAKEN = frozenset("place part effect office shape power shelter refuge hold".split())
 
-_NO_TO = frozenset("cost ask charge fine envy forgive spare save bet".split())
+_NO_TO = frozenset("cost ask charge fine envy forgive spare save bet bill tax".split())
 """Verbs whose recipient takes no `to` (the strike cost the firm a million)."""
 
 _ADVERB_COMPLEMENTS = frozenset("over away out back off dead gone alive available".split())
@@ -271,7 +271,8 @@ class PairReader:
                 yield Pair(" ".join(words), group, o, flipped=is_contrasted(self._tree, o))
         for recipient in clause.recipients:
             for r in spread(self._tree, recipient):
-                to = [] if tree.lemmas[clause.verb] in _NO_TO else ["to"]
+                verb = base_form(tree.lower[clause.verb], tree.lemmas[clause.verb].lower())
+                to = [] if verb in _NO_TO else ["to"]
                 yield Pair(" ".join([*words, *to]), group, r)
         if not light:
             yield from self._prepositions.through_object(clause, words)

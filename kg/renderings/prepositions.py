@@ -28,6 +28,9 @@ LOCATIVES = frozenset(
 _BESIDES = LOCATIVES - {"in", "at", "on", "under", "behind", "within"}
 _WHEN = frozenset("after before during since until throughout".split())
 _AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
+_GROUNDS = frozenset(
+    "average basis behalf condition ground grounds purpose suspicion whole".split()
+)
 _AIMS = frozenset("aim goal hope intention objective purpose view".split())
 _NO_LINKS = frozenset(
     "including excluding compared than despite unlike except besides like notwithstanding "
@@ -131,12 +134,13 @@ class PrepositionReader:
                 yield adjunct
 
     def _is_idle(self, adjunct: Adjunct) -> bool:
-        """`20 were arrested, among them an actress`; `on their own`; `71 to 26`."""
+        """`20 were arrested, among them an actress`; `on their own`; `71 to 26`; `on suspicion`."""
         tree, noun = self._tree, adjunct.heads[0]
         among = tree.lower[adjunct.top] == "among" and tree.tags[noun] == "PRP"
         score = tree.lower[adjunct.top] == "to" and tree.tags[noun] == "CD" and noun > 0
         score = score and tree.tags[adjunct.top - 1] == "CD"
-        return among or score or tree.lower[noun] == "own"
+        ground = tree.lower[adjunct.top] == "on" and tree.lower[noun] in _GROUNDS
+        return among or score or ground or tree.lower[noun] == "own"
 
     def _is_aim(self, adjunct: Adjunct) -> bool:
         """`in an effort to end the strike`, `with the aim of peace`: no partner but a purpose."""
