@@ -28,6 +28,7 @@ _FORWARDED = re.compile(
     r"^(?:-{2,} ?(?:Original Message|Forwarded message) ?-{2,}|_{10,}\nFrom:).*",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
+_HEADERS = frozenset({"from", "subject", "date", "received", "to", "mime-version"})
 _ENCRYPTED = frozenset(
     {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"}
 )
@@ -45,7 +46,7 @@ def read(data: bytes) -> Iterator[Reading]:
         yield Reading("")
         return
     message = message_from_bytes(data, policy=policy.default)
-    if not {"from", "subject", "date", "received", "to"} & {name.lower() for name in message}:
+    if not _HEADERS & {name.lower() for name in message}:
         raise InputError("it is no e-mail message: it has no sender, subject or date")
     if message.get_content_type() in _ENCRYPTED:
         raise InputError("it is encrypted; save it decrypted")
