@@ -74,7 +74,7 @@ def derive(
         executor = client.get_executor(pure=False)
 
         def submit(chunk: tuple[Document, ...]) -> Future[Answer]:
-            return executor.submit(_run, errand, pickle.dumps(chunk))  # type: ignore[no-any-return]
+            return executor.submit(_run, errand, packed(chunk))  # type: ignore[no-any-return]
 
         def ahead() -> int:
             return _AHEAD * max(1, len(client.nthreads()))
@@ -87,6 +87,11 @@ def derive(
             else:
                 yield answer
         shards.close()
+
+
+def packed(chunk: Sequence[Document]) -> bytes:
+    """A chunk as Dask passes it on unseen; plain arguments it searches for tasks of its own."""
+    return pickle.dumps(tuple(chunk))
 
 
 def _run(errand: _Errand, chunk: bytes) -> Answer:

@@ -85,12 +85,14 @@ class _Worker:
         self._is_ready = False
 
     def start(self) -> None:
-        """Start the process, which then loads its pipeline; returns at once."""
+        """Start a process, which then loads its pipeline; returns at once. None may be alive."""
         one_thread = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
         environment = {**os.environ, **one_thread, "PYTHONPATH": os.pathsep.join(_search_path())}
         with self._guard:
             if self._closed:
                 raise ChunkError("the build is ending")
+            if self._process is not None:
+                self._let_go(self._process)
             self._is_ready = False
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "kg.engines.worker"],
