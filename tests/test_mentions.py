@@ -184,6 +184,15 @@ PHRASES = [
     ("The harbour, a ruin, burned.", [("The harbour", "harbour"), ("a ruin", "ruin")]),
     # a name after another preposition identifies an event
     ("The war in the Balkans ended.", [("The war in the Balkans", "war")]),
+    # between takes both or none
+    (
+        "A two-year dispute between the old mill of Harle and the county of Tarn ended.",
+        [
+            ("A two-year dispute", "dispute"),
+            ("the old mill of Harle", "mill"),
+            ("the county of Tarn", "county"),
+        ],
+    ),
     # conjuncts are mentions of their own
     ("The mayor and two nurses wept.", [("The mayor", "mayor"), ("two nurses", "nurses")]),
     # possessors nest

@@ -72,7 +72,7 @@ class Phrases:
             start = self._start(i) if start < 0 else start
             conjuncts = self._tree.conjuncts(noun)
             reach = max(self._ends[k] for k in conjuncts if k >= noun)
-            if reach - start > MAX_WORDS:
+            if reach - start > MAX_WORDS and self._tree.lower[c] != "between":  # never of one
                 reach = self._ends[noun]
             if reach - start > MAX_WORDS:
                 break
