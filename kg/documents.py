@@ -223,9 +223,11 @@ class _Batch:
     ) -> Iterator[Document | Problem]:
         others: Counter[str] = Counter()
         seen: set[str] = set()
+        faults = 0
         for member in archive_reader_for(suffix)(stream, self.intake.max_size):
             path = archive.path / member.name
             if isinstance(member, Fault):
+                faults += 1
                 yield Problem(printable(path), member.reason, member.severity)
             elif suffix_of(member.name) not in suffixes():
                 others[suffix_of(member.name) or "no ending"] += 1
@@ -236,8 +238,7 @@ class _Batch:
                 key, data = archive.key / member.name, member.data
                 file = _File(path, key, partial(BytesIO, data), archive.said)
                 yield from self._read_file(file)
-        if others:
-            yield left_out(printable(archive.path), others)
+        yield from left_out(archive.path, "archive", faults + len(seen), others)
 
     def _read_rows(
         self, table: _File, suffix: str, stream: IO[bytes]

@@ -78,15 +78,19 @@ def printable(path: Path) -> str:
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
-def left_out(place: str, others: Counter[str]) -> Problem:
-    """What to say of a folder or an archive with files of other kinds, counted by suffix."""
-    count = others.total()
-    files = "1 file" if count == 1 else f"{count} files"
-    reason = (
-        f"left out {files} ({', '.join(sorted(others))}); there are readers for "
-        f"{', '.join(suffixes())}"
-    )
-    return Problem(place, reason, "warning")
+def left_out(place: Path, what: str, found: int, others: Counter[str]) -> Iterator[Problem]:
+    """What to say of a folder or an archive, `what`, in which documents were `found`.
+
+    `others` counts its files of other kinds by their suffixes.
+    """
+    kinds, readable = ", ".join(sorted(others)), ", ".join(suffixes())
+    if not found:
+        besides = f"; it has other files ({kinds})" if others else ""
+        yield Problem(printable(place), f"no documents in this {what} ({readable}){besides}")
+    elif others:
+        files = "1 file" if others.total() == 1 else f"{others.total()} files"
+        reason = f"left out {files} ({kinds}); there are readers for {readable}"
+        yield Problem(printable(place), reason, "warning")
 
 
 def _as_file(path: Path) -> Iterator[Path | Problem]:
@@ -129,13 +133,4 @@ def _in_folder(folder: Path, passed_over: set[Path]) -> Iterator[Path | Problem]
                 others[path.suffix.lower() or "no ending"] += 1
     for error in unread:
         yield Problem(printable(Path(error.filename)), f"cannot be opened: {error.strerror}")
-    yield from _left_out(folder, found, others)
-
-
-def _left_out(folder: Path, found: int, others: Counter[str]) -> Iterator[Problem]:
-    if not found:
-        besides = f"; it has other files ({', '.join(sorted(others))})" if others else ""
-        readable = ", ".join(suffixes())
-        yield Problem(printable(folder), f"no documents in this folder ({readable}){besides}")
-    elif others:
-        yield left_out(printable(folder), others)
+    yield from left_out(folder, "folder", found, others)
