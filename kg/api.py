@@ -66,7 +66,9 @@ class Settings:
 
     `model` is the spaCy pipeline by package name, `base_iri` the prefix of the IRIs of entities,
     statements and documents. `store` is the address of a remote store that is to have the graph
-    too and is then asked (`sparql+http://host/query,update`); "local" ends that. Of one build
+    too and is then asked (`sparql+http://host/query,update`); "local" ends that. `ontology` is the
+    file with the user's own classes and properties ("none" ends its use), and a `strict` graph has
+    nothing but statements of these. Of one build
     alone, `intake` says how its inputs are read, and `workforce` who parses them: this process, or
     with Workforce(jobs=4) four others, or with Workforce(scheduler="tcp://...") a Dask cluster.
     """
@@ -74,6 +76,8 @@ class Settings:
     model: str | None = None
     base_iri: str | None = None
     store: str | None = None
+    ontology: PathLike | None = None
+    strict: bool | None = None
     intake: Intake | None = None
     workforce: Workforce | None = None
 
@@ -355,7 +359,7 @@ def build(
     done, and what was wrong with inputs that could not be used. Raises InputError when nothing
     could be.
     """
-    from kg import building, engines, membership
+    from kg import building, conforming, engines, membership
 
     folder = Path(graph)
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
@@ -369,6 +373,7 @@ def build(
     )
     publication.check_address(wanted.store)
     chosen = {"model": wanted.model, "base_iri": wanted.base_iri}
+    chosen |= conforming.settings(wanted.ontology, wanted.strict)
     outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
     labour = building.Labour(wanted.workforce or engines.Workforce(), progress)
     report = building.build(

@@ -29,6 +29,7 @@ from typing import Any
 
 from kg import (
     __version__,
+    conforming,
     curating,
     documents,
     engines,
@@ -88,8 +89,9 @@ class BuildReport:
     `given` (documents used), `parsed`, `removed` (keys) and `problems` are of this run, the other
     counts of the whole graph. `unread` counts the sentences without triples by the kind that they
     are of, `unsaid` the clauses that gave no triple by reason, and `dropped` the triples that did
-    not become a statement: `triples` less these are the `statements`. `unmatched` has a line on
-    each decision of the user that met nothing.
+    not become a statement: `triples` less these are the `statements`. Where the user has an
+    ontology, `mapped` of these are of its properties, and `kept_out` counts the others by reason.
+    `unmatched` has a line on each decision of the user that met nothing.
     """
 
     changed: bool = True
@@ -102,9 +104,11 @@ class BuildReport:
     triples: int = 0
     statements: int = 0
     entities: int = 0
+    mapped: int = 0
     unread: Counter[str] = field(default_factory=Counter)
     unsaid: Counter[str] = field(default_factory=Counter)
     dropped: Counter[str] = field(default_factory=Counter)
+    kept_out: Counter[str] = field(default_factory=Counter)
     unmatched: tuple[str, ...] = ()
     seconds: float = 0.0
 
@@ -122,15 +126,16 @@ def build(
 ) -> BuildReport:
     """Bring the graph in `folder` up to date with `sources`.
 
-    `settings` are fields of Config; those not named are as in the build before. Raises InputError
-    when nothing could be read or a setting is wrong, ModelError or GraphError; what was stored
-    before is then kept.
+    `settings` are fields of Config and of kg.conforming; those not named are as in the build
+    before. Raises InputError when nothing could be read or a setting is wrong, ModelError or
+    GraphError; what was stored before is then kept.
     """
     began = time.monotonic()
     found = membership.read(sources)
     path = folder / "records.sqlite"
     if not path.exists():
         found = membership.with_a_document(found)
+        conforming.conformance(settings)
         _config({}, settings)  # what is wrong is said before a folder is made
         _refuse_foreign(folder, (*outputs.names, "store"))
     _make_folder(folder)
@@ -259,8 +264,8 @@ def _decisions_at(given: Path | None, folder: Path, records: Records) -> _Decide
 class _Graph:
     """A graph under construction; `members` are digests of its documents by key."""
 
-    COUNTS = ("documents", "sentences", "triples", "statements", "entities")
-    REASONS = ("unread", "unsaid", "dropped")
+    COUNTS = ("documents", "sentences", "triples", "statements", "entities", "mapped")
+    REASONS = ("unread", "unsaid", "dropped", "kept_out")
 
     def __init__(
         self,
@@ -282,6 +287,7 @@ class _Graph:
         self._fingerprint = self._config.fingerprint(self._pipeline)
         self._members: dict[str, str] = {}
         self._decided = _decisions_at(curation, folder, records)
+        self._conformance = conforming.conformance(self._settings)
         self._merges: tuple[Merge, ...] = ()
 
     def bring_up_to_date(
@@ -321,6 +327,7 @@ class _Graph:
             written_code(),
             self._config.as_dict(),
             load_ontology().fingerprint,
+            self._conformance.digest,
             repr(self._decided.curation),
         )
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
@@ -404,11 +411,13 @@ class _Graph:
         curation = self._decided.curation
         linked = linking.link(records, curation)
         maker = StatementMaker(linked, curation)
-        statements = corroboration.counted(maker.statements(records), records)
+        made = self._conformance.conformed(maker, records, linked.entities)
+        statements = corroboration.counted(made.statements, records)
         self._merges = linked.merges
-        entities = list(selection.nodes(linked.entities, statements, records))
+        entities = list(selection.nodes(made.entities, statements, records))
         run = rdf.Run(__version__, self._pipeline, self._config)
-        linked_graph = sheets.LinkedGraph(records, entities, statements, run)
+        ontology = self._conformance.ontology
+        linked_graph = sheets.LinkedGraph(records, entities, statements, run, ontology)
         texts = sheets.bring_up_to_date(self._store, self._records, linked_graph)
         report = self.report
         report.documents = len(records)
@@ -417,10 +426,11 @@ class _Graph:
         report.statements, report.entities = len(statements), len(entities)
         report.unmatched = (*linked.unmatched, *maker.judgements.unmatched())
         report.dropped = maker.dropped
+        report.mapped, report.kept_out = made.mapped, made.kept_out
         for reason, count in (item for record in records for item in record.dropped):
             kind = reason.removeprefix("sentence is ")
             (report.unsaid if kind == reason else report.unread)[kind] += count
-        return linked.entities, retrieval.as_read(records, entities, statements), texts
+        return made.entities, retrieval.as_read(records, entities, statements), texts
 
     def _with_final_ids(self) -> list[DocumentRecord]:
         """The records of all members by final document id, each text once."""

@@ -52,6 +52,7 @@ NAME_CHARS = (
 """Characters that Turtle's PN_CHARS and RFC 3987's ucschar both allow, as a regex class
 without the hyphen."""
 
+_FIXED_NAMESPACES = {iri: prefix for prefix, iri in FIXED_PREFIXES.items()}
 _PLAIN_LOCAL = re.compile(f"[{NAME_CHARS}](?:[{NAME_CHARS}.-]*[{NAME_CHARS}-])?")
 _ALLOWED = re.compile(f"[{NAME_CHARS}-]")
 LONGEST = 80
@@ -82,13 +83,13 @@ def check_base_iri(base_iri: str) -> str:
 
 
 def expand(name: str, table: dict[str, str] = FIXED_PREFIXES) -> str:
-    """The IRI of a prefixed name.
+    """The IRI of a prefixed name; an IRI in full stays as it is.
 
     >>> expand("rel:meets_with")
     'https://example.org/kg/rel/meets_with'
     """
     prefix, _, local = name.partition(":")
-    return table[prefix] + local
+    return table[prefix] + local if prefix in table else name
 
 
 def compact(iri: str, by_namespace: Mapping[str, str]) -> str | None:
@@ -102,6 +103,15 @@ def compact(iri: str, by_namespace: Mapping[str, str]) -> str | None:
     cut = max(iri.rfind("/"), iri.rfind("#"), iri.rfind(":")) + 1
     prefix, local = by_namespace.get(iri[:cut]), iri[cut:]
     return f"{prefix}:{local}" if prefix and _PLAIN_LOCAL.fullmatch(local) else None
+
+
+def compact_fixed(iri: str) -> str:
+    """The name of a term as statements have it: prefixed where its prefix is fixed, else in full.
+
+    >>> compact_fixed("https://schema.org/worksFor"), compact_fixed("https://my.example/worksFor")
+    ('schema:worksFor', 'https://my.example/worksFor')
+    """
+    return compact(iri, _FIXED_NAMESPACES) or iri
 
 
 def local_name(text: str, lead: str = "n", longest: int = LONGEST) -> str:

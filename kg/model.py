@@ -201,7 +201,10 @@ class EntityMention:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """One thing, over all documents. `id` is the local name of its IRI."""
+    """One thing, over all documents. `id` is the local name of its IRI.
+
+    `classes` are the IRIs of those of a user's own ontology that it is of.
+    """
 
     id: str
     name: str
@@ -210,6 +213,7 @@ class Entity:
     mentions: tuple[EntityMention, ...] = ()
     same_as: tuple[str, ...] = ()
     quantity: str | None = None
+    classes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,25 @@ Decisions = Annotated[
         "the graph was built, at first curation.toml in its folder.",
     ),
 ]
+OwnOntology = Annotated[
+    str | None,
+    typer.Option(
+        "--ontology",
+        metavar="FILE",
+        help="Your own classes and properties: OWL or RDFS with labels, as Turtle, RDF/XML or "
+        "JSON-LD. Statements that conform get its properties, entities its classes; none ends its "
+        "use. Default: as the graph was built, at first none.",
+    ),
+]
+Strict = Annotated[
+    bool | None,
+    typer.Option(
+        "--strict/--no-strict",
+        help="Keep only the statements that conform to your ontology. Default: as the graph was "
+        "built, at first all.",
+        show_default=False,
+    ),
+]
 Metadata = Annotated[
     Path | None,
     typer.Option(

@@ -332,6 +332,7 @@ def _entity(row: list[Any]) -> Entity:
     row[3] = tuple(row[3])
     row[4] = tuple(EntityMention(*m) for m in row[4])
     row[5] = tuple(row[5])
+    row[7] = tuple(row[7])
     return Entity(*row)
 
 

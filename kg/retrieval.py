@@ -67,6 +67,7 @@ _WORD = re.compile(r"\w+")
 _LISTED = 10
 """Entities that a message lists."""
 
+_KG = FIXED_PREFIXES["kg"]
 _OF_ENTITIES = "rdf:type, rdfs:label, skos:altLabel, owl:sameAs, kg:quantity"
 
 
@@ -119,6 +120,7 @@ def _entity_as_read(entity: Entity) -> Entity:
         tuple(sorted(set(entity.aliases) - {entity.name})),
         same_as=tuple(sorted(set(entity.same_as))),
         quantity=entity.quantity or None,
+        classes=tuple(sorted(set(entity.classes))),
     )
 
 
@@ -332,10 +334,11 @@ def _entity(identifier: str, told: Mapping[str, list[Term]]) -> Entity:
     return Entity(
         identifier,
         _one(told, "rdfs:label"),
-        _one(told, "rdf:type").rpartition("#")[2],
+        next(t for t in _every(told, "rdf:type") if t.startswith(_KG)).removeprefix(_KG),
         _every(told, "skos:altLabel"),
         same_as=_every(told, "owl:sameAs"),
         quantity=_maybe(told, "kg:quantity"),
+        classes=tuple(t for t in _every(told, "rdf:type") if not t.startswith(_KG)),
     )
 
 

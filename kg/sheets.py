@@ -28,7 +28,7 @@ from kg import rdf
 from kg.config import graph_code
 from kg.errors import GraphError
 from kg.model import DocumentRecord, Entity, Literal, Statement
-from kg.ontology import load_ontology
+from kg.ontology import Ontology, load_ontology
 from kg.rdf import turtle
 from kg.records import Records
 from kg.stores.oxigraph import OxigraphStore
@@ -49,6 +49,7 @@ class LinkedGraph(NamedTuple):
     entities: Sequence[Entity]
     statements: Sequence[Statement]
     run: rdf.Run
+    ontology: Ontology
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class _Sheets:
     def __init__(self, kept: Records, linked: LinkedGraph) -> None:
         self._kept = kept
         self._linked = linked
-        self._writer = rdf.Writer(linked.run, linked.entities)
+        self._writer = rdf.Writer(linked.run, linked.entities, linked.ontology)
         self._layout = turtle.Layout(linked.run.config.base_iri)
         self._said: dict[str, list[Statement]] = defaultdict(list)
         for statement in linked.statements:

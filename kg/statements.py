@@ -151,6 +151,19 @@ class StatementMaker:
             raise _Dropped("rejected by the user")
         return replace(made, confidence=1.0) if judged else made
 
+    def judged_again(self, made: Statement, sentence: str) -> Statement | None:
+        """A statement that was reworded, as the user judged it under its new wording.
+
+        None where he rejected it; `sentence` is the text that states it.
+        """
+        subject, object_ = self._names(made.subject), self._names(made.object)
+        place = (made.document, sentence)
+        judged = self.judgements.of(place, made.relation, subject, object_)
+        if judged is not None and not judged.accepted:
+            self.dropped["rejected by the user"] += 1
+            return None
+        return replace(made, confidence=1.0) if judged else made
+
     def _names(self, term: str | Literal) -> Collection[str]:
         """All that a subject or an object goes by, nothing for the object of an intransitive."""
         if isinstance(term, Literal):

@@ -22,9 +22,11 @@ from kg.options import (
     MaxSize,
     Metadata,
     Model,
+    OwnOntology,
     ParsedBy,
     Scheduler,
     SentTo,
+    Strict,
     TextField,
 )
 from kg.readers import DEFAULT_MAX_SIZE, FORMATS, Fields, Intake
@@ -49,6 +51,8 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
     id_field: IdField = None,
     max_size: MaxSize = DEFAULT_MAX_SIZE / 1e6,
     curation: Decisions = None,
+    ontology: OwnOntology = None,
+    strict: Strict = None,
     model: Model = None,
     base_iri: BaseIri = None,
     store: SentTo = None,
@@ -80,7 +84,7 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
             metadata=metadata,
             date=date,
             curation=curation,
-            settings=api.Settings(model, base_iri, store, intake, workforce),
+            settings=api.Settings(model, base_iri, store, ontology, strict, intake, workforce),
             progress=progress,
         )
     say(reports.build_summary(graph, built.report))

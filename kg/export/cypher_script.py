@@ -69,7 +69,7 @@ def _statements(subgraph: Subgraph) -> Mapping[tuple[str, str], list[Properties]
         is_value = isinstance(said.object, Literal)
         target = said.id if is_value else said.object
         told = {"id": said.id, **graph.edge(said, subgraph)}
-        kind = said.property.partition(":")[2]
+        kind = re.split("[:/#]", said.property)[-1]
         rows[kind, "Value" if is_value else "Entity"].append(
             {"source": said.subject, "target": target, "told": told}
         )

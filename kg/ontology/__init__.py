@@ -48,8 +48,9 @@ class Term:
 
     `types` are the IRIs of its classes (an individual of kg:Polarity, a symmetric property),
     `parents` those directly above it. A borrowed term has a kind and nothing else. Of a relation
-    family `deed_nouns` name what is done ("criticism"), `object_nouns` the object as seen from
-    the subject ("employer").
+    family `deed_nouns` name what is done ("criticism"), `object_nouns` the object as the subject
+    sees it ("employer"), `subject_nouns` the subject as the object does ("owner"). A term
+    `is_given` that is of a user's own ontology.
     """
 
     iri: str
@@ -64,6 +65,8 @@ class Term:
     inverse: str | None = None
     deed_nouns: tuple[str, ...] = ()
     object_nouns: tuple[str, ...] = ()
+    subject_nouns: tuple[str, ...] = ()
+    is_given: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,4 +184,5 @@ def _term(iri: str, kind: Kind, told: Description) -> Term:
         first(OWL + "inverseOf") or None,
         told.values(KG + "deedNoun"),
         told.values(KG + "objectNoun"),
+        told.values(KG + "subjectNoun"),
     )

@@ -61,7 +61,7 @@ class SchemaProperty:
     """A property; `words` are its names, the label first.
 
     `domains` and `ranges` are classes of which any one will do, empty for anything. A property
-    `is_literal` whose values are no things.
+    `is_literal` whose values are no things; `datatypes` are what these may be.
     """
 
     iri: str
@@ -72,6 +72,7 @@ class SchemaProperty:
     ranges: tuple[str, ...] = ()
     inverses: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
+    datatypes: tuple[str, ...] = ()
     is_literal: bool = False
 
     @property
@@ -204,6 +205,7 @@ def _property(iri: str, told: Description, inverses: tuple[str, ...]) -> SchemaP
         _own(i for i in ranges if i not in values),
         inverses,
         tuple(sorted({*types})),
+        tuple(sorted({*values})),
         is_literal=bool(_LITERAL & {*types}) or (bool(values) and len(values) == len(ranges)),
     )
 

@@ -174,6 +174,8 @@ class Writer:
     def _entity(self, entity: Entity) -> Iterator[ox.Quad]:
         subject = self._names.entity(entity.id)
         yield self._quad(subject, node("rdf:type"), node(f"kg:{entity.type or 'Concept'}"))
+        for class_ in entity.classes:
+            yield self._quad(subject, node("rdf:type"), ox.NamedNode(class_))
         yield self._quad(subject, node("rdfs:label"), text(entity.name))
         for alias in sorted(set(entity.aliases) - {entity.name}):
             yield self._quad(subject, node("skos:altLabel"), text(alias))

@@ -1,7 +1,8 @@
 """Declarations of the terms that a graph uses, so that the graph explains itself.
 
 Every term outside rdf:, rdfs:, owl: and xsd: is declared, with the terms above it. Those of kg:
-and rel: have label and comment; borrowed ones their kind only.
+and rel: have label and comment, those of a user's own ontology what it says of them; borrowed
+ones their kind only.
 """
 
 from __future__ import annotations
@@ -71,32 +72,45 @@ class Declarations:
     def _declaration(self, iri: str) -> Iterator[ox.Quad]:
         subject, term = ox.NamedNode(iri), self._term(iri)
         yield ox.Quad(subject, node("rdf:type"), node(f"owl:{term.kind}"))
-        if not iri.startswith(_OWN):
+        if not self._is_told(iri):
             return
         for kind in term.types:
             yield ox.Quad(subject, node("rdf:type"), ox.NamedNode(kind))
         yield ox.Quad(subject, node("rdfs:label"), text(term.label))
-        yield ox.Quad(subject, node("rdfs:comment"), text(term.comment))
+        if term.comment:
+            yield ox.Quad(subject, node("rdfs:comment"), text(term.comment))
         above = "rdfs:subClassOf" if term.kind == "Class" else "rdfs:subPropertyOf"
         for parent in term.parents:
-            if parent.startswith(_OWN):
+            if self._is_told(parent):
                 yield ox.Quad(subject, node(above), ox.NamedNode(parent))
         phrases = self._relations[iri].phrases if iri in self._relations else set()
-        for phrase in sorted(phrases - {term.label}):
+        for phrase in sorted(phrases.union(term.synonyms if term.is_given else ()) - {term.label}):
             yield ox.Quad(subject, node("skos:altLabel"), text(phrase))
+
+    def _is_told(self, iri: str) -> bool:
+        """Whether a term is of kg or of a user's own ontology."""
+        known = self._ontology.terms.get(iri)
+        return iri.startswith(_OWN) or (known is not None and known.is_given)
 
     def _term(self, iri: str) -> Term:
         """The term as the ontology has it, or one made for a relation it does not know."""
         return self._ontology.terms.get(iri) or self._unknown_relation(iri)
 
     def _unknown_relation(self, iri: str) -> Term:
+        family = self._ontology.terms.get(iri.removesuffix(VALUE_SUFFIX))
+        if iri.endswith(VALUE_SUFFIX) and family:
+            return self._of_values(iri, family.label, family.parents)
         relation = self._relations[iri]
         label = min(relation.phrases)
         if not relation.is_literal:
             comment = f'The relation "{label}" as texts put it; no relation family has it.'
             return Term(iri, "ObjectProperty", label, comment, parents=(expand("kg:relatedTo"),))
-        family = self._ontology.terms.get(iri.removesuffix(VALUE_SUFFIX))
-        label = family.label if family else label
+        return self._of_values(iri, label)
+
+    def _of_values(self, iri: str, label: str, families: tuple[str, ...] = ()) -> Term:
+        """A relation to values, below those of the families that its own lies below."""
         comment = f'What texts say with "{label}" without naming another entity.'
-        above = (expand("kg:relatedValue"),)
+        rel = FIXED_PREFIXES["rel"]
+        above = tuple(family + VALUE_SUFFIX for family in families if family.startswith(rel))
+        above = above or (expand("kg:relatedValue"),)
         return Term(iri, "DatatypeProperty", label, comment, parents=above)

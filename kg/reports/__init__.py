@@ -68,12 +68,20 @@ def build_summary(folder: Path, report: BuildReport) -> str:
         ("triples", f"{report.triples:,}"),
         *_reasons("not in the graph", report.dropped),
         ("statements", f"{report.statements:,}"),
+        *_of_ontology(report),
         ("entities", f"{report.entities:,}"),
         *_reasons("clauses without a triple", report.unsaid, indent=""),
         *((label, str(folder / name)) for label, name in _FILES),
         *_sent_to(folder),
     ]
     return "\n".join([*said, *_aligned(rows)])
+
+
+def _of_ontology(report: BuildReport) -> Iterator[tuple[str, str]]:
+    """How many statements are of the user's own ontology, and why the others are not."""
+    if report.mapped or report.kept_out:
+        yield "  of your ontology", f"{report.mapped:,}"
+        yield from _reasons("outside your ontology", report.kept_out)
 
 
 _FILES = (

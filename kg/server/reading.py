@@ -38,7 +38,7 @@ SELECT ?thing ?name ?wanted WHERE {
 _DESCRIBED = """
 SELECT ?thing ?name ?type (COUNT(DISTINCT ?s) AS ?count) WHERE {
   VALUES ?thing { %s }
-  ?thing rdfs:label ?name ; a ?type .
+  ?thing rdfs:label ?name ; a ?type . FILTER(STRSTARTS(STR(?type), STR(kg:)))
   OPTIONAL { VALUES ?role { rdf:subject rdf:object prov:wasAttributedTo } ?s ?role ?thing }
 } GROUP BY ?thing ?name ?type"""
 _DOCUMENTS = """

@@ -1,0 +1,144 @@
+"""A user's ontology laid beside the graph: which of its properties a relation is, if any.
+
+    relation phrase --own words, family--> properties, forward or turned --argument types--> one
+
+A property is found by its own words (kg.alignment.wording), or because one of them is a phrase of
+a relation family and the relation is of that family or of one below it. It is taken only where
+subject and object fit its domain and range (kg.alignment.classes), turned round where the user
+names the relation from the other end (`employs` for `works for`). What fits nowhere is kept out
+of the user's namespace: a reader of his data may rely on what his ontology says.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kg.alignment.classes import ClassFinder
+from kg.alignment.wording import Found, Wording
+from kg.iris import expand
+from kg.model import Literal
+from kg.ontology import Ontology, Term, load_ontology
+from kg.ontology.schema import Schema, SchemaClass, SchemaProperty
+
+__all__ = ["Alignment", "Choice", "ClassFinder"]
+
+UNKNOWN = "the ontology has no such relation"
+WRONG_SUBJECT = "the subject is not of the property's domain"
+WRONG_OBJECT = "the object is not of the property's range"
+NO_VALUE = "the property takes things, not values"
+NO_THING = "the property takes values, not things"
+_TEXT = frozenset({expand("xsd:string"), expand("rdfs:Literal"), expand("rdf:langString")})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The property that a relation is, by IRI and label, and whether it runs the other way.
+
+    Where it is none, `reason` says why.
+    """
+
+    iri: str = ""
+    label: str = ""
+    turned: bool = False
+    reason: str = ""
+
+
+class Alignment:
+    """A schema laid beside the package's own ontology."""
+
+    def __init__(self, schema: Schema, ontology: Ontology | None = None) -> None:
+        self.schema = schema
+        self._ontology = ontology or load_ontology()
+        self._wording = Wording(schema, self._ontology)
+
+    def property_of(
+        self,
+        phrase: str,
+        name: str,
+        subject: str,
+        object_: str | Literal,
+        classes: ClassFinder,
+    ) -> Choice:
+        """The property that a statement's relation is.
+
+        `name` is the prefixed name that the relation has without a user's ontology, `subject` and
+        `object_` are ids of entities that `classes` knows, or a literal.
+        """
+        refused = ""
+        for found in self._wording.candidates(phrase, name):
+            property_ = self.schema.properties[found.iri]
+            reason = self._misfit(property_, found, subject, object_, classes)
+            if not reason:
+                return Choice(found.iri, property_.words[0], found.turned)
+            refused = refused or reason
+        return Choice(reason=refused or UNKNOWN)
+
+    def _misfit(
+        self,
+        property_: SchemaProperty,
+        found: Found,
+        subject: str,
+        object_: str | Literal,
+        classes: ClassFinder,
+    ) -> str:
+        """Why subject and object cannot stand in a property; "" where they can."""
+        if isinstance(object_, Literal):
+            is_text = not property_.datatypes or _TEXT & {*property_.datatypes}
+            if not property_.is_literal or found.turned or not is_text:
+                return NO_VALUE
+            fits = object_.datatype == "string" and classes.fits(subject, property_.domains)
+            return "" if fits else WRONG_SUBJECT
+        if property_.is_literal:
+            return NO_THING
+        first, second = (object_, subject) if found.turned else (subject, object_)
+        if not classes.fits(first, property_.domains):
+            return WRONG_SUBJECT
+        return "" if classes.fits(second, property_.ranges) else WRONG_OBJECT
+
+    def terms(self) -> Iterator[Term]:
+        """The terms of the schema as a graph declares them.
+
+        A property with nothing above it stands below the family that it means.
+        """
+        for class_ in self.schema.classes.values():
+            yield _class_term(class_)
+        above = self._above()
+        for iri, property_ in self.schema.properties.items():
+            yield _property_term(property_, above.get(iri, ()))
+
+    def _above(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for family, properties in self._wording.by_family.items():
+            for one in properties:
+                if not one.turned and not self.schema.properties[one.iri].is_literal:
+                    found[one.iri].append(family)
+        return {iri: tuple(sorted(families)) for iri, families in found.items()}
+
+
+def _class_term(class_: SchemaClass) -> Term:
+    label, *others = class_.words
+    return Term(
+        class_.iri,
+        "Class",
+        label,
+        class_.comment,
+        tuple(others),
+        parents=class_.parents,
+        is_given=True,
+    )
+
+
+def _property_term(property_: SchemaProperty, families: tuple[str, ...]) -> Term:
+    label, *others = property_.words
+    root = expand("kg:relatedValue" if property_.is_literal else "kg:relatedTo")
+    return Term(
+        property_.iri,
+        "DatatypeProperty" if property_.is_literal else "ObjectProperty",
+        label,
+        property_.comment,
+        tuple(others),
+        parents=property_.parents or families or (root,),
+        is_given=True,
+    )

@@ -1,0 +1,180 @@
+"""Which classes of a user's ontology an entity is of.
+
+Some classes hold all entities of a type: `Organisation`, `Place`, `Person`. Any other is narrower
+than a type: what its head noun names (a company is an organization) or its superclasses do. An
+entity is of such a class where a text calls it so: by its name (Leeds University), by a phrase
+that means it (the company), by what it is said to be (is a software company), or, for a place, by
+the gazetteer.
+
+An entity fits a class where it is of it or of one below. It fits a narrower one, too, where its
+type does and nothing calls it something else: that Mary works for Acme makes Acme a company, but
+Leeds University none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from kg.lexicon import gazetteer
+from kg.lexicon.nouns import noun
+from kg.model import ENTITY_TYPES, Entity, Literal, Statement
+from kg.ontology import phrase_key
+from kg.ontology.schema import Schema, spoken
+
+_PLACES = frozenset({"Place", "GeopoliticalEntity", "Facility"})
+_AGENTS = frozenset({"Person", "Organization", "GeopoliticalEntity", "Group"})
+_ROWS: Mapping[str, frozenset[str]] = {
+    "thing, entity": frozenset(ENTITY_TYPES),
+    "person, people, human, human being, individual": frozenset({"Person"}),
+    "organization, organisation, body, institution": frozenset({"Organization"}),
+    "place, location, spatial thing": _PLACES,
+    "agent, actor": _AGENTS,
+    "event, happening": frozenset({"Event"}),
+    "document, work, creative work": frozenset({"Document"}),
+    "facility, structure": frozenset({"Facility"}),
+    "award, prize": frozenset({"Award"}),
+    "group, population": frozenset({"Group"}),
+    "artifact, artefact, object, physical object": frozenset({"Artifact"}),
+    "geopolitical entity, administrative area": frozenset({"GeopoliticalEntity"}),
+}
+_WHOLE = {word: types for words, types in _ROWS.items() for word in words.split(", ")}
+"""Types of entities that a class of this name holds whole."""
+
+_NEAR: Mapping[str, frozenset[str]] = {
+    "Place": frozenset({"Place", "GeopoliticalEntity"}),
+    "GeopoliticalEntity": frozenset({"Place", "GeopoliticalEntity"}),
+    "Facility": frozenset({"Facility", "Organization", "Place"}),
+    "Organization": frozenset({"Organization", "Facility"}),
+}
+"""Types among which a noun's own does not decide: a school is a body, and a building."""
+
+_PLACE_WORDS = {
+    "country": ("country", "nation", "state"),
+    "former": ("country", "nation", "state"),
+    "land": ("country", "region"),
+    "state": ("state", "province", "region"),
+    "capital": ("capital", "city", "town", "settlement"),
+    "city": ("city", "town", "settlement"),
+    "continent": ("continent",),
+    "region": ("region",),
+    "sea": ("sea", "body of water"),
+}
+"""What the places of the gazetteer are called, by their kind."""
+
+_DETERMINERS = re.compile(r"^(?:the|a|an|this|that|its|his|her|their|our)\s+")
+_AFTER_HEAD = re.compile(r"\s+(?:of|in|for|from|at|on|by|with|that|who|which|called)\s.*|,.*")
+_LONGEST = 5
+"""Words of a class's name, at most, that are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """The entity types whose members a class may hold, and whether it holds all of them."""
+
+    types: frozenset[str]
+    is_whole: bool = False
+
+
+class ClassFinder:
+    """The classes of a schema that entities are of; `statements` say what they are called."""
+
+    def __init__(
+        self, schema: Schema, entities: Iterable[Entity], statements: Iterable[Statement] = ()
+    ) -> None:
+        self._schema = schema
+        self._entities = {entity.id: entity for entity in entities}
+        self._held = {iri: self._types_of(iri, frozenset()) for iri in schema.classes}
+        self._called: dict[str, set[str]] = defaultdict(set)
+        for iri, class_ in schema.classes.items():
+            for word in class_.words:
+                self._called[_spoken(word)].add(iri)
+        self._said = _descriptions(statements)
+        self._narrow: dict[str, frozenset[str]] = {}
+
+    def classes_of(self, entity_id: str) -> tuple[str, ...]:
+        """The classes that an entity is of, sorted, without those above another of them."""
+        type_ = self._entities[entity_id].type or "Concept"
+        found = {i for i, held in self._held.items() if held.is_whole and type_ in held.types}
+        found |= self._narrow_classes(entity_id)
+        above = {a for iri in found for a in self._schema.ancestors(iri) if a != iri}
+        return tuple(sorted(found - above))
+
+    def fits(self, entity_id: str, wanted: Collection[str]) -> bool:
+        """Whether an entity may be of one of these classes; of any, where none is named."""
+        if not wanted:
+            return True
+        narrow = self._narrow_classes(entity_id)
+        return any(self._may_be(entity_id, class_, narrow) for class_ in wanted)
+
+    def _may_be(self, entity_id: str, wanted: str, narrow: Collection[str]) -> bool:
+        if any(wanted in self._schema.ancestors(iri) for iri in narrow):
+            return True
+        held = self._held.get(wanted, _Held(frozenset()))
+        if (self._entities[entity_id].type or "Concept") not in held.types:
+            return False
+        return held.is_whole or all(i in self._schema.ancestors(wanted) for i in narrow)
+
+    def _narrow_classes(self, entity_id: str) -> frozenset[str]:
+        """The classes narrower than a type that an entity is called by."""
+        if entity_id not in self._narrow:
+            entity = self._entities[entity_id]
+            words = (w for phrase in self._phrases(entity) for w in _endings(phrase))
+            found = {iri for word in words for iri in self._called.get(word, ())}
+            self._narrow[entity_id] = frozenset(i for i in found if self._admits(i, entity))
+        return self._narrow[entity_id]
+
+    def _admits(self, iri: str, entity: Entity) -> bool:
+        held = self._held[iri]
+        return not held.is_whole and (not held.types or (entity.type or "Concept") in held.types)
+
+    def _phrases(self, entity: Entity) -> Iterator[str]:
+        """All that a text calls an entity by, but for persons their names."""
+        yield from self._said.get(entity.id, ())
+        yield from (m.text for m in entity.mentions if m.kind == "nominal")
+        if entity.type != "Person":
+            yield from (entity.name, *entity.aliases)
+        if entity.type in _PLACES:
+            place = gazetteer.place(entity.name)
+            yield from _PLACE_WORDS.get(place.kind, ()) if place else ()
+
+    def _types_of(self, iri: str, below: frozenset[str]) -> _Held:
+        class_ = self._schema.classes[iri]
+        for word in map(_spoken, class_.words):
+            if word in _WHOLE:
+                return _Held(_WHOLE[word], is_whole=True)
+        for word in map(_spoken, class_.words):
+            type_ = noun(_AFTER_HEAD.sub("", word).rpartition(" ")[2]).type
+            if type_:
+                return _Held(_NEAR.get(type_, frozenset({type_})))
+        parents = [p for p in class_.parents if p in self._schema.classes and p not in below]
+        found = (self._types_of(parent, below | {iri}).types for parent in parents)
+        return _Held(frozenset().union(*found))
+
+
+def _descriptions(statements: Iterable[Statement]) -> Mapping[str, list[str]]:
+    """What entities are said to be: "is a software company", "is mayor of"."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for said in statements:
+        if said.status != "asserted" or said.speakers:
+            continue
+        if said.relation == "is" and isinstance(said.object, Literal):
+            found[said.subject].append(said.object.value)
+        elif said.relation.startswith("is ") and said.relation.endswith(" of"):
+            found[said.subject].append(said.relation[3:-3])
+    return found
+
+
+def _spoken(word: str) -> str:
+    return phrase_key(word if " " in word else spoken(word))
+
+
+def _endings(phrase: str) -> Iterator[str]:
+    """A phrase up to its head noun, and each of its ends: software company, company."""
+    head = _AFTER_HEAD.sub("", _DETERMINERS.sub("", phrase_key(phrase)))
+    words = head.split()
+    for length in range(1, min(len(words), _LONGEST) + 1):
+        yield " ".join(words[-length:])
+    yield phrase_key(phrase)

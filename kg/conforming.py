@@ -1,0 +1,150 @@
+"""Statements as a user's own ontology has them.
+
+    statements --what entities are called--> classes of entities
+    statements --kg.alignment--> his property, perhaps turned round, or their own and the reason
+
+A statement that is turned has subject, object and their places exchanged, and his property's name
+as its relation; the words of the text (`surface`) stay as they are. What fits no property keeps
+the property that it has without him, or, where the graph is to be strict, is left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from kg.alignment import Alignment, ClassFinder
+from kg.errors import InputError
+from kg.iris import compact_fixed
+from kg.model import DocumentRecord, Entity, Statement
+from kg.ontology import Ontology, load_ontology
+from kg.ontology.schema import read_schema
+from kg.statements import StatementMaker
+
+SETTING, STRICT, NONE = "ontology", "strict", "none"
+"""Names of the settings of a build, and the value that ends the use of an ontology."""
+
+
+class Conformed(NamedTuple):
+    """Statements and nodes of the graph as the ontology has them.
+
+    `mapped` statements are of a property of the ontology; `kept_out` counts the others by reason.
+    """
+
+    statements: list[Statement]
+    entities: tuple[Entity, ...]
+    mapped: int
+    kept_out: Counter[str]
+
+
+@dataclass(frozen=True)
+class Conformance:
+    """What a graph is to conform to: nothing where there is no `alignment`."""
+
+    alignment: Alignment | None = None
+    strict: bool = False
+    ontology: Ontology = field(default_factory=load_ontology)
+
+    @property
+    def digest(self) -> str:
+        """Tells this from what another file, or another strictness, would come to."""
+        return f"{self.alignment.schema.digest} {self.strict}" if self.alignment else ""
+
+    def conformed(
+        self, maker: StatementMaker, records: Sequence[DocumentRecord], entities: Iterable[Entity]
+    ) -> Conformed:
+        """The statements that `maker` makes of the records, and their entities with classes."""
+        statements, entities = list(maker.statements(records)), tuple(entities)
+        if not self.alignment:
+            return Conformed(statements, entities, 0, Counter())
+        sentences = {(r.document.id, s.start): s.text for r in records for s in r.sentences}
+        classes = ClassFinder(self.alignment.schema, entities, statements)
+        made = _Mapper(self.alignment, classes, maker, sentences)
+        kept = [said for one in statements if (said := made.mapped(one, self.strict)) is not None]
+        typed = (replace(e, classes=classes.classes_of(e.id)) for e in entities)
+        return Conformed(kept, tuple(typed), made.count, made.kept_out)
+
+
+def conformance(settings: Mapping[str, str]) -> Conformance:
+    """What the settings of a build ask for.
+
+    Raises InputError where the ontology is gone or wrong.
+    """
+    path = settings.get(SETTING, NONE)
+    strict = settings.get(STRICT, "") == "yes"
+    if path == NONE:
+        if strict:
+            raise InputError("Nothing to be strict about: name your ontology with --ontology FILE.")
+        return Conformance()
+    if not Path(path).exists():
+        raise InputError(
+            f"The ontology {path} is not there. Name where it is now with --ontology FILE, or "
+            "build without one: --ontology none --no-strict."
+        )
+    alignment = Alignment(read_schema(Path(path)))
+    return Conformance(alignment, strict, load_ontology().with_terms(alignment.terms()))
+
+
+def settings(ontology: str | Path | None, strict: bool | None) -> dict[str, str]:
+    """The settings of a build that say this, without those that stay as they were."""
+    told = {}
+    if ontology is not None:
+        told[SETTING] = NONE if str(ontology) == NONE else str(Path(ontology).resolve())
+    if strict is not None:
+        told[STRICT] = "yes" if strict else "no"
+    return told
+
+
+class _Mapper:
+    """Maps statements one by one; `count` and `kept_out` tell what came of them."""
+
+    def __init__(
+        self,
+        alignment: Alignment,
+        classes: ClassFinder,
+        maker: StatementMaker,
+        sentences: Mapping[tuple[str, int], str],
+    ) -> None:
+        self.count = 0
+        self.kept_out: Counter[str] = Counter()
+        self._alignment = alignment
+        self._classes = classes
+        self._maker = maker
+        self._sentences = sentences
+
+    def mapped(self, said: Statement, strict: bool) -> Statement | None:
+        """The statement under the user's property, else as it is, or None where that is out."""
+        choice = self._alignment.property_of(
+            said.relation, said.property, said.subject, said.object, self._classes
+        )
+        if not choice.iri:
+            self.kept_out[choice.reason] += 1
+            if strict:
+                self._maker.dropped["not in your ontology"] += 1
+                return None
+            return said
+        found = replace(said, property=compact_fixed(choice.iri))
+        if choice.turned:
+            sentence = self._sentences[said.document, said.sentence]
+            turned = self._maker.judged_again(_turned(found, choice.label), sentence)
+            if turned is None:
+                return None
+            found = turned
+        self.count += 1
+        return found
+
+
+def _turned(said: Statement, label: str) -> Statement:
+    """The statement from the other end."""
+    assert isinstance(said.object, str)
+    return replace(
+        said,
+        subject=said.object,
+        object=said.subject,
+        relation=label,
+        subject_span=said.object_span or said.subject_span,
+        object_span=said.subject_span,
+    )
