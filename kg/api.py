@@ -16,9 +16,8 @@ import tempfile
 import webbrowser
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -30,8 +29,8 @@ from kg.export import Source
 from kg.files import replacing, sweep
 from kg.model import Document, Entity, Statement, Subgraph
 from kg.narrowing import EVERY_DOCUMENT, Choice
+from kg.opened import Opened
 from kg.query import Asked, Limits
-from kg.querying import Worker
 from kg.readers import Intake
 from kg.records import Records
 from kg.stores import Store, publication
@@ -92,7 +91,10 @@ class Member:
 
 
 class KnowledgeGraph(Analysed):
-    """A graph that was built into a folder, or, with the address of a remote store, one there."""
+    """A graph that was built into a folder, or, with the address of a remote store, one there.
+
+    When it is built again, by whomever, it tells from then on what it is now.
+    """
 
     def __init__(
         self, folder: PathLike, report: BuildReport | None = None, store: str | None = None
@@ -100,7 +102,7 @@ class KnowledgeGraph(Analysed):
         self.folder = Path(folder)
         self._report = report
         self._chosen = store
-        self.store = publication.opened(self.folder, store)
+        self._held = Opened(self.folder, store)
 
     def __repr__(self) -> str:
         counts = f"{len(self.subgraph.entities)} entities, {len(self.statements)} statements"
@@ -113,16 +115,33 @@ class KnowledgeGraph(Analysed):
             raise InputError("this graph was opened, not built: there is no report of a build")
         return self._report
 
-    @cached_property
+    @property
+    def _opened(self) -> Opened:
+        """The graph's store, opened again where another build has put a new one there."""
+        if not self._held.is_current():
+            with suppress(GraphError):  # amid a build; looked at again the next time
+                self._reopen()
+        return self._held
+
+    def _reopen(self) -> None:
+        fresh = Opened(self.folder, self._chosen)
+        self._held.close()
+        self._held = fresh
+
+    @property
+    def store(self) -> Store:
+        """The store that holds the graph."""
+        return self._opened.store
+
+    @property
     def asked(self) -> Store:
         """What queries ask: the remote store that the graph was sent to, if any, else its own."""
-        sent_to = None if self._chosen else publication.asked(self.folder)
-        return sent_to or self.store
+        return self._opened.asked
 
-    @cached_property
+    @property
     def subgraph(self) -> Subgraph:
         """The whole graph as records."""
-        return retrieval.read_subgraph(self.store)
+        return self._opened.subgraph
 
     @property
     def entities(self) -> tuple[Entity, ...]:
@@ -130,19 +149,11 @@ class KnowledgeGraph(Analysed):
 
         Their mentions are empty while another build has the records, or where these are missing.
         """
+        opened = self._opened
         try:
-            return self._entities
+            return opened.entities
         except GraphError:
-            return tuple(self.subgraph.entities.values())
-
-    @cached_property
-    def _entities(self) -> tuple[Entity, ...]:
-        with Records(self.folder / "records.sqlite") as records:
-            mentions = {entity.id: entity.mentions for entity in records.entities()}
-        return tuple(
-            replace(entity, mentions=mentions.get(entity.id, ()))
-            for entity in self.subgraph.entities.values()
-        )
+            return tuple(opened.subgraph.entities.values())
 
     @property
     def statements(self) -> tuple[Statement, ...]:
@@ -184,19 +195,14 @@ class KnowledgeGraph(Analysed):
         or reaches beyond the store, QueryTimeoutError, and GraphError.
         """
         query.update(self._asked_within(timeout, None), sparql, self.folder / "store")
-        self._worker.stop()
-        self.__dict__.pop("subgraph", None)
-        self.store = self.__dict__["asked"] = publication.opened(self.folder, self._chosen)
-
-    @cached_property
-    def _worker(self) -> Worker:
-        return Worker(self.folder / "store")
+        self._reopen()
 
     def _asked_within(self, timeout: float | None, limit: int | None) -> Asked:
         """What queries ask; the folder's own store is asked in a process that can be ended."""
-        own = self.asked is self.store and isinstance(self.store, OxigraphStore)
-        asked = publication.within(self.asked, timeout)
-        return Asked(asked, self._worker if own else None, Limits(timeout, limit))
+        opened = self._opened
+        own = opened.asked is opened.store and isinstance(opened.store, OxigraphStore)
+        asked = publication.within(opened.asked, timeout)
+        return Asked(asked, opened.worker if own else None, Limits(timeout, limit))
 
     def about(self, name: str) -> Subgraph:
         """The part of the graph around an entity, given by its id, a name or an alias.

@@ -2,6 +2,7 @@
 
 import io
 import json
+from types import SimpleNamespace
 
 import networkx as nx
 import pytest
@@ -139,7 +140,7 @@ def retrieve(names):
 
     entities = [Entity(n.replace(" ", "_"), n, "Organization") for n in reversed(names)]
     made = object.__new__(kg.KnowledgeGraph)
-    made.store = OxigraphStore()
+    made._held = SimpleNamespace(store=OxigraphStore(), is_current=lambda: True)
     made.store.load(rdf.quads([], entities, [], rdf.Run("0", "none 1", Config())))
     return made
 

@@ -463,11 +463,27 @@ def test_the_graph_can_be_read_while_it_is_built(texts, tmp_path):
     assert seen == [ONLY_OPENING] * 3
 
 
-def test_a_reader_goes_on_with_the_graph_it_opened(texts, tmp_path):
-    old = kg.build(texts / "opening.txt", tmp_path / "g")
-    new = kg.build(texts, tmp_path / "g")
-    assert len(old.statements) == len(ONLY_OPENING)
-    assert len(new.query("SELECT ?s WHERE { ?s a rdf:Statement }")) == len(FACTS)
+@pytest.mark.parametrize("looked", [False, True])
+def test_a_graph_that_was_built_again_tells_what_it_is_now(texts, tmp_path, looked):
+    """Whether or not its statements and its worker were there before, all is of one build."""
+    every_statement = "SELECT ?s WHERE { ?s a rdf:Statement }"
+    graph = kg.build(texts / "opening.txt", tmp_path / "g")
+    if looked:
+        assert set(railway.facts(graph)) == ONLY_OPENING
+        assert len(graph.query(every_statement)) == len(ONLY_OPENING)
+    kg.build(texts, tmp_path / "g")
+    assert len(graph.query(every_statement)) == len(FACTS)
+    assert set(railway.facts(graph)) == FACTS
+    assert {row.of for row in graph.query("SELECT ?of WHERE { GRAPH ?of { ?s kg:rule ?r } }")} == {
+        str(name.value) for name in graph.store.graphs() if hasattr(name, "value")
+    }
+
+
+def test_amid_a_build_a_graph_is_what_it_was(texts, tmp_path, finished):
+    shutil.copytree(finished / "first", tmp_path / "g")
+    graph = kg.open_graph(tmp_path / "g")
+    (tmp_path / "g" / "store").rename(tmp_path / "g" / "store.old")
+    assert set(railway.facts(graph)) == ONLY_OPENING
 
 
 @pytest.mark.parametrize("target", ["store", "files"])

@@ -18,10 +18,6 @@ from kg.stores.oxigraph import OxigraphStore
 
 Told = TypeVar("Told")
 
-_BEGINNING = "CURRENT"
-"""The file of a store that every new one has for itself."""
-
-
 class ServedGraph:
     """The graph in a folder. Raises GraphError where there is none at first.
 
@@ -72,8 +68,4 @@ class ServedGraph:
 
     def _seen(self) -> str:
         """What tells the store in the folder from its predecessors; empty where there is none."""
-        try:
-            folder, there = self.path.stat(), (self.path / _BEGINNING).stat()
-        except OSError:
-            return ""
-        return f"{folder.st_ino:x}-{there.st_ino:x}-{there.st_mtime_ns:x}"
+        return OxigraphStore.version_of(self.path)

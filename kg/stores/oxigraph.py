@@ -104,6 +104,18 @@ class OxigraphStore:
             _put_label(fresh, label)
 
     @staticmethod
+    def version_of(path: Path) -> str:
+        """What tells the store at `path` from those that stood there before; "" for none.
+
+        Each has a folder of its own, and the file by which a store begins for itself.
+        """
+        try:
+            folder, there = path.stat(), (path / _MARK).stat()
+        except OSError:
+            return ""
+        return f"{folder.st_ino:x}-{there.st_ino:x}-{there.st_mtime_ns:x}"
+
+    @staticmethod
     def label_of(path: Path) -> str:
         """The label that a store was written with, "" where it has none."""
         try:
