@@ -27,7 +27,7 @@ from itertools import groupby, pairwise
 
 from kg.lexicon.verbs import SPEECH, TALK
 from kg.model import Argument, Sentence
-from kg.repairs import mended
+from kg.repairs import mended_tree
 from kg.syntax import Tree
 
 _MARK = re.compile(r"``|''|[\"“”„‟«»‘’']")
@@ -217,7 +217,7 @@ class _Reporters:
 
     def _tree(self, k: int) -> Tree:
         if k not in self._trees:
-            self._trees[k] = mended(Tree(self._sentences[k]))
+            self._trees[k] = mended_tree(self._sentences[k])
         return self._trees[k]
 
     def _touched(self, piece: _Piece) -> list[int]:

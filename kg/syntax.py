@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from kg.model import Argument, ArgumentKind, Sentence
 
@@ -33,7 +33,7 @@ class Tree:
     def __init__(self, sent: Sentence) -> None:
         self.sent = sent
         self.words = sent.words
-        self.lower = tuple(w.lower() for w in sent.words)
+        self.lower = tuple([w.lower() for w in sent.words])
         self.lemmas = sent.lemmas
         self.tags = sent.tags
         self.pos = sent.pos
@@ -51,15 +51,20 @@ class Tree:
     def __len__(self) -> int:
         return len(self.words)
 
-    def children(self, i: int, *deps: str) -> list[int]:
+    def children(self, i: int, *deps: str) -> Sequence[int]:
         """The children of token `i` in order, or only those with one of the labels `deps`."""
-        if not deps:
-            return self._children[i]
-        return [c for c in self._children[i] if self.deps[c] in deps]
+        found = self._children[i]
+        if not deps or not found:
+            return found
+        labels = self.deps
+        return [c for c in found if labels[c] in deps]
 
     def child(self, i: int, *deps: str) -> int | None:
         """The first child of `i` with one of the labels, or None."""
-        return next((c for c in self._children[i] if self.deps[c] in deps), None)
+        for c in self._children[i]:
+            if self.deps[c] in deps:
+                return c
+        return None
 
     def top_down(self) -> list[int]:
         """All tokens, each after its head."""
@@ -76,6 +81,8 @@ class Tree:
 
     def subtree(self, i: int, without: Iterable[int] = ()) -> list[int]:
         """The tokens under `i`, itself included, in order, without the branches at `without`."""
+        if not self._children[i]:
+            return [i]
         cut = set(without)
         found, stack = [], [i]
         while stack:
@@ -98,11 +105,9 @@ class Tree:
 
     def conjuncts(self, i: int) -> list[int]:
         """`i` and the tokens coordinated with it below it, in order."""
-        found, stack = [i], [i]
-        while stack:
-            for c in self.children(stack.pop(), "conj"):
-                found.append(c)
-                stack.append(c)
+        found = [i]
+        for j in found:
+            found += self.children(j, "conj")
         return sorted(found)
 
     def start(self, i: int) -> int:
@@ -116,21 +121,26 @@ class Tree:
     def spans(self, tokens: Iterable[int]) -> tuple[tuple[int, int], ...]:
         """Document spans of `tokens` (sorted), adjacent tokens in one span."""
         out: list[tuple[int, int]] = []
-        last = -2
+        first = last = -2
         for i in tokens:
-            if i == last + 1:
-                out[-1] = (out[-1][0], self.end(i))
-            else:
-                out.append((self.start(i), self.end(i)))
+            if i != last + 1:
+                if last >= 0:
+                    out.append((self.start(first), self.end(last)))
+                first = i
             last = i
+        if last >= 0:
+            out.append((self.start(first), self.end(last)))
         return tuple(out)
 
     def text(self, tokens: Iterable[int]) -> str:
         """The words of `tokens` (sorted) as the sentence has them; gaps become one space."""
-        base = self.sent.start
-        return " ".join(self.sent.text[b - base : e - base] for b, e in self.spans(tokens))
+        return self._written(self.spans(tokens))
+
+    def _written(self, spans: Iterable[tuple[int, int]]) -> str:
+        base, text = self.sent.start, self.sent.text
+        return " ".join([text[b - base : e - base] for b, e in spans])
 
     def argument(self, tokens: Iterable[int], head: int, kind: ArgumentKind = "noun") -> Argument:
         """The tokens (sorted) as an argument headed by token `head`."""
-        tokens = list(tokens)
-        return Argument(self.text(tokens), self.spans(tokens), self.start(head), kind)
+        spans = self.spans(tokens)
+        return Argument(self._written(spans), spans, self.start(head), kind)

@@ -294,7 +294,7 @@ def _judged(word: str, *, negated: bool) -> Verdict | None:
 
 def _predicates(tree: Tree, v: int) -> list[int]:
     """The complements of a copula and of the infinitives behind it (turned out to be false)."""
-    found = tree.children(v, "acomp", "attr", "oprd")
+    found = list(tree.children(v, "acomp", "attr", "oprd"))
     for c in tree.children(v, "xcomp"):
         found += [c, *tree.children(c, "acomp", "attr", "oprd")]
     for far in tree.children(v, "advmod"):

@@ -15,7 +15,7 @@ from kg.quotes import find_quotations
 from kg.renderings.binary import BinaryRenderer
 from kg.renderings.chained import ChainedRenderer
 from kg.renderings.nary import NaryRenderer
-from kg.repairs import mended
+from kg.repairs import mended_tree
 from kg.syntax import Tree
 
 
@@ -62,5 +62,5 @@ def _extract(sentences: Sequence[Sentence], renderer: type[_Renderer]) -> Extrac
 def _readable(sent: Sentence) -> Tree | None:
     """The tree of a sentence or of a plain headline; nothing else has clauses."""
     if sent.kind == "prose":
-        return mended(Tree(sent))
-    return read_headline(mended(Tree(sent))) if sent.kind == "headline" and sent.words else None
+        return mended_tree(sent)
+    return read_headline(mended_tree(sent)) if sent.kind == "headline" and sent.words else None

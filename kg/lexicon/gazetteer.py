@@ -13,6 +13,7 @@ up in title case, for headlines ("KUMASI"). Dots of abbreviations do not count (
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,6 +22,8 @@ from importlib.resources import files
 COUNTRY_KINDS = frozenset({"country", "former", "land"})
 CITY_KINDS = frozenset({"capital", "city"})
 _RANK = {"country": 0, "land": 1, "former": 1, "continent": 1, "region": 2, "sea": 2}
+_OPENING = re.compile(r"[\w.]+")
+"""The first word of a name, the dots of an abbreviation included."""
 _SMALL_CAPITAL = 100_000
 """Inhabitants below which a capital is no likelier than other cities: Victoria, Georgetown."""
 _RANK |= {"capital": 2, "state": 3, "city": 3}
@@ -91,11 +94,12 @@ def _plain(name: str) -> str:
     return name.replace(".", "").removeprefix("The ") if "." in name else name.removeprefix("The ")
 
 
-def _in_title_case(name: str) -> str:
-    """KUMASI -> Kumasi, THE HAGUE -> The Hague; "" for anything not in capitals throughout."""
-    return name.title() if len(name) > 3 and name.isupper() else ""
+def _is_loud(name: str) -> bool:
+    """Whether a name is in capitals throughout and may stand for one in title case: KUMASI."""
+    return name.isupper() and len(name) > 3
 
 
+@lru_cache(maxsize=65536)
 def places(name: str) -> tuple[Place, ...]:
     """The places that bear `name`, the most likely first.
 
@@ -106,7 +110,26 @@ def places(name: str) -> tuple[Place, ...]:
     """
     names = _table().names
     plain = _plain(name)
-    return names.get(plain) or names.get(_in_title_case(plain)) or _states(plain)
+    found = names.get(plain) or (names.get(plain.title()) if _is_loud(plain) else None)
+    return found or _states(plain)
+
+
+@lru_cache(maxsize=1)
+def _openings() -> frozenset[str]:
+    """The first words of all names of places."""
+    found = (_OPENING.match(name) for name in _table().names)
+    return frozenset(match.group() for match in found if match)
+
+
+def may_begin(text: str, at: int) -> bool:
+    """Whether the name of a place can begin with the word at an offset of a text.
+
+    >>> may_begin("in New York", 3), may_begin("in Norvik", 3)
+    (True, False)
+    """
+    match = _OPENING.match(text, at)
+    word = _plain(match.group()) if match else ""
+    return not word or word in _openings() or word.title() in _openings()
 
 
 def _states(name: str) -> tuple[Place, ...]:
@@ -128,7 +151,7 @@ def adjective(word: str) -> Place | None:
     'Turkey'
     """
     found = _table().adjectives
-    return found.get(word) or found.get(_in_title_case(word))
+    return found.get(word) or (found.get(word.title()) if _is_loud(word) else None)
 
 
 def people(word: str) -> Place | None:
@@ -138,7 +161,7 @@ def people(word: str) -> Place | None:
     'Denmark'
     """
     found = _table().people
-    return found.get(word) or found.get(_in_title_case(word))
+    return found.get(word) or (found.get(word.title()) if _is_loud(word) else None)
 
 
 def country(code: str) -> Place | None:

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kg.lexicon import gazetteer, kinds, names, nouns, trades
 from kg.mentions.lines import Line, Name
@@ -55,6 +55,9 @@ _HUMAN_VERBS = frozenset(
     "congratulate praise promise blame accuse thank apologize insist admit recall explain joke "
     "believe hope remember leave stay sleep eat sit walk live grow study graduate play sing".split()
 )
+Told = Iterable[tuple[str, int]]
+"""Types with the weights that speak for each."""
+
 TITLE_WEIGHT = 3000
 _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
 _BODY_WEIGHT = 3500  # a trade outvotes a person's label and a given name together
@@ -100,60 +103,60 @@ _CLASSIFYING = frozenset(  # the Perseverance rover; but not the Siemens factory
 )
 
 
-def evidence_of(line: Line, name: Name) -> Counter[str]:
-    """Types with the weights that one occurrence of a name speaks for."""
+def weigh(vote: Counter[str], line: Line, name: Name) -> None:
+    """Adds to a vote the types, with their weights, that one occurrence of a name speaks for."""
     words = line.words[name.first : name.last]
-    out = _known(name.text, words)
     if name.titled:
-        out["Person"] += TITLE_WEIGHT
-    out.update(_by_words(name.text, words))
-    out.update(_by_looks(line, words))
+        vote["Person"] += TITLE_WEIGHT
+    for told in (_known(name.text, words), _by_words(name.text, words)):
+        for kind, weight in told:
+            vote[kind] += weight
+    _by_looks(vote, line, words)
     for i in range(name.first, name.last):
-        kind = LABELS.get(line.labels[i])
-        if kind is not None:
-            out[kind] += 1000 // len(words)
-    out.update(_by_neighbours(line, name, words))
-    out.update(_by_grammar(line, name))
-    return out
+        label = LABELS.get(line.labels[i])
+        if label is not None:
+            vote[label] += 1000 // len(words)
+    _by_neighbours(vote, line, name, words)
+    _by_grammar(vote, line, name)
 
 
 # --- the name itself
 
 
-def _known(name: str, words: Sequence[str]) -> Counter[str]:
+def _known(name: str, words: Sequence[str]) -> Told:
     """What tables tell of a name: a place, a people, a part of a place, something famous."""
     kind = kinds.known(name)
     if not kind and kinds.known(" ".join(words[-2:])) == "Organization":
         kind = "Organization"  # the Togolese Red Cross
     if kind:
-        return Counter({kind: 3000})
+        return ((kind, 3000),)
     place = gazetteer.place(name)
     if place is not None:
         sure = 6000 if len(words) > 1 and place.kind in gazetteer.COUNTRY_KINDS else 3000
-        return Counter({place.type: sure if place.kind != "city" else 1500})
+        return ((place.type, sure if place.kind != "city" else 1500),)
     if gazetteer.people(name) is not None or gazetteer.adjective(name) is not None:
-        return Counter({"Group": 3000})
+        return (("Group", 3000),)
     part = len(words) > 1 and words[0].lower() in DIRECTIONS and gazetteer.place(words[-1])
-    return Counter({"Place": 3000} if part else {})
+    return (("Place", 3000),) if part else ()
 
 
-def _by_words(name: str, words: Sequence[str]) -> Counter[str]:
+def _by_words(name: str, words: Sequence[str]) -> Told:
     """What the words of a name tell: a trade, a head noun, a given name."""
     head = _head_noun(words)
     given = nouns.is_first_name(words[0])
     if trades.is_body(words):
-        return Counter({"Organization": _BODY_WEIGHT})
+        return (("Organization", _BODY_WEIGHT),)
     if len(words) == 2 and given and words[1].lower() in _SURNAMES and head.type:
-        return Counter({"Person": 1500, head.type: 1500})
+        return {"Person": 1500, head.type: 1500}.items()
     if len(words) > 1 and given and head.type == "Artifact":
-        return Counter({"Person": _HEAD_WEIGHT})  # Ben Wheel
+        return (("Person", _HEAD_WEIGHT),)  # Ben Wheel
     if len(words) > 1 and head.type not in {"", "Person"}:
-        return Counter({head.type: _HEAD_WEIGHT})
+        return ((head.type, _HEAD_WEIGHT),)
     if given and gazetteer.place(name) is None:
-        return Counter({"Person": 2000 if len(words) > 1 else 1200})
+        return (("Person", 2000 if len(words) > 1 else 1200),)
     if head.type in {"Organization", "Facility"}:  # the University
-        return Counter({head.type: 1500})
-    return Counter()
+        return ((head.type, 1500),)
+    return ()
 
 
 def _head_noun(words: Sequence[str]) -> nouns.Noun:
@@ -185,9 +188,8 @@ def _head_of_number(words: Sequence[str]) -> nouns.Noun:
     return found if found.type else nouns.Noun("Artifact")
 
 
-def _by_looks(line: Line, words: Sequence[str]) -> Counter[str]:
+def _by_looks(out: Counter[str], line: Line, words: Sequence[str]) -> None:
     """What capitals, initials and particles tell."""
-    out: Counter[str] = Counter()
     acronym = len(words) == 1 and words[0].isupper() and len(words[0]) > 2
     if acronym and not line.loud and gazetteer.place(words[0]) is None:
         out["Organization"] += 500
@@ -199,21 +201,20 @@ def _by_looks(line: Line, words: Sequence[str]) -> Counter[str]:
         out["Person"] += 1000
     if words[-1] in {"'s", "’s"} and not kinds.known("".join(words)):
         out["Organization"] += _HEAD_WEIGHT  # Dunmore's closed its mills
-    return out
 
 
 # --- what stands around it
 
 
-def _by_neighbours(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:
+def _by_neighbours(out: Counter[str], line: Line, name: Name, words: Sequence[str]) -> None:
     """What an apposition, the words before it and the marks around it tell."""
-    out: Counter[str] = Counter()
     apposed = _apposed_noun(line.tree, name)
     if apposed.type:
         out[apposed.type] += 2000
     before = line.words[name.first - 1].lower() if name.first else ""
     if name.first and line.tree.tags[name.first - 1] == "NN" and before not in _BUSINESS:
-        out.update(_by_noun_before(line.tree, name, nouns.noun(before).type))
+        for kind, weight in _by_noun_before(line.tree, name, nouns.noun(before).type):
+            out[kind] += weight
     if before == "by" and 1 < len(words) < 4 and all(word[1:].islower() for word in words):
         out["Person"] += 800
     if before in {"in", "at", "near"}:
@@ -224,38 +225,35 @@ def _by_neighbours(line: Line, name: Name, words: Sequence[str]) -> Counter[str]
     if _is_single(line, name) and before in {"in", "at", "near", "of", "from"}:
         out["Group"] -= 1000  # a people has an article
         out["Place"] += 600
-    out.update(_by_article(line, name, words))
+    _by_article(out, line, name, words)
     if before in _QUOTES and _QUOTES.intersection(line.words[name.last : name.last + 1]):
         out["Document"] += 1000 if len(words) == 1 else 3000
     if _is_age(line.words[name.last : name.last + 3]):
         out["Person"] += 2000
-    return out
 
 
-def _by_noun_before(tree: Tree, name: Name, kind: str) -> Counter[str]:
+def _by_noun_before(tree: Tree, name: Name, kind: str) -> Told:
     """What a common noun right before a name tells: farmer Ben Adler, airline Norvik."""
     noun, head = name.first - 1, name.last - 1
     if kind == "Person":
-        return Counter({kind: 2500})
+        return ((kind, 2500),)
     own = tree.heads[noun] == head or tree.heads[head] == noun
-    return Counter({kind: 2500} if own and kind in {"Organization", "Artifact"} else {})
+    return ((kind, 2500),) if own and kind in {"Organization", "Artifact"} else ()
 
 
-def _by_article(line: Line, name: Name, words: Sequence[str]) -> Counter[str]:
+def _by_article(out: Counter[str], line: Line, name: Name, words: Sequence[str]) -> None:
     """What an article of its own tells of a name, as persons have none."""
-    out: Counter[str] = Counter()
     before = line.words[name.first - 1].lower() if name.first else ""
     plural = words[-1][-1] == "s"
     if before in {"a", "an"} and len(words) > 1 and kinds.known(words[0]) == "Organization":
         out["Artifact"] += _BODY_WEIGHT  # a Toyota Corolla
     if not _has_article(line, name):
-        return out
+        return
     out["Person"] -= 2000
     if len(words) == 1 and plural:
         out["Group"] += 1500 if line.labels[name.first] == "PERSON" else 300  # the Okafors
     elif line.labels[name.first] == "PERSON" or plural:
         out["Organization"] += 1500  # the Aftonbladet, the Tarn Broncos
-    return out
 
 
 def _is_single(line: Line, name: Name) -> bool:
@@ -305,10 +303,9 @@ def is_listed(tree: Tree, i: int) -> bool:
 # --- the part it has in the sentence
 
 
-def _by_grammar(line: Line, name: Name) -> Counter[str]:
+def _by_grammar(out: Counter[str], line: Line, name: Name) -> None:
     """What the verb, a relative pronoun, a possessive and a score tell."""
     tree, head = line.tree, _last_word(line, name)
-    out: Counter[str] = Counter()
     role, above = tree.deps[head], tree.heads[head]
     if role == "pobj":
         role, above = tree.lower[above], tree.heads[above]
@@ -326,7 +323,6 @@ def _by_grammar(line: Line, name: Name) -> Counter[str]:
     rival = role in {"nsubj", "dobj", "with", "to", "against"}
     if rival and tree.lemmas[above] in _CONTESTS and not given and _has_score(line.words):
         out["Organization"] += 2500
-    return out
 
 
 def _last_word(line: Line, name: Name) -> int:

@@ -74,7 +74,7 @@ def gazetteer_spans(tree: Tree, a: int, b: int) -> Iterator[tuple[int, int, gaze
     """The longest names of the gazetteer among tokens a to b (exclusive)."""
     i = a
     while i < b:
-        if tree.words[i][0].isupper() and tree.words[i] not in {"The", "THE"}:
+        if _may_be_place(tree, i):
             for last in range(min(b, i + _MAX_GAZETTEER_WORDS), i, -1):
                 place = _ends_well(tree.words, i, last) and gazetteer.place(
                     tree.text(range(i, last))
@@ -84,6 +84,14 @@ def gazetteer_spans(tree: Tree, a: int, b: int) -> Iterator[tuple[int, int, gaze
                     i = last - 1
                     break
         i += 1
+
+
+def _may_be_place(tree: Tree, i: int) -> bool:
+    """Whether the name of a place can begin at a token; tested before any name is looked up."""
+    word = tree.words[i]
+    if not word[0].isupper() or word in {"The", "THE"}:
+        return False
+    return gazetteer.may_begin(tree.sent.text, tree.start(i) - tree.sent.start)
 
 
 def _ends_well(words: Sequence[str], first: int, last: int) -> bool:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kg.lexicon import gazetteer, names, nouns, trades
-from kg.mentions.evidence import TITLE_WEIGHT, evidence_of, is_storm
+from kg.mentions.evidence import TITLE_WEIGHT, is_storm, weigh
 from kg.mentions.lines import Line
 from kg.model import ENTITY_TYPES
 
@@ -53,7 +53,10 @@ def _summed(lines: Sequence[Line]) -> dict[str, Counter[str]]:
     for line in lines:
         for name in line.found:
             key = names.key(name.text)
-            votes.setdefault(key, Counter()).update(evidence_of(line, name))
+            tally = votes.get(key)
+            if tally is None:
+                tally = votes[key] = Counter()
+            weigh(tally, line, name)
             times[key] += 1
             if name.titled and gazetteer.place(name.text) is not None:
                 titled.add(key)

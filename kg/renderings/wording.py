@@ -96,7 +96,7 @@ def _shared_auxiliaries(tree: Tree, v: int) -> list[int]:
         or tree.tags[v] not in ("VBN", "VB", "VBG")
     ):
         return []
-    return tree.children(first, "aux", "auxpass")
+    return list(tree.children(first, "aux", "auxpass"))
 
 
 def branch_towards(tree: Tree, head: int, v: int) -> int | None:

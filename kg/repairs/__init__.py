@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from kg.model import Sentence
 from kg.repairs import attachments, misreadings
@@ -41,10 +42,22 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
 }
 
 
+_SHARED = 512
+"""Sentences whose trees are kept for the steps that read them in turn: a long document's."""
+
+
 def read_tree(sent: Sentence) -> Tree:
     """The tree of a sentence; the repairs are made for prose and for nothing else."""
-    tree = Tree(sent)
-    return mended(tree) if sent.kind == "prose" else tree
+    return mended_tree(sent) if sent.kind == "prose" else Tree(sent)
+
+
+@lru_cache(maxsize=_SHARED)
+def mended_tree(sent: Sentence) -> Tree:
+    """The tree of a sentence of whatever kind, its attachments repaired.
+
+    It is shared: mentions, quotations, clauses and coreference each read the trees of a document.
+    """
+    return mended(Tree(sent))
 
 
 def mended(tree: Tree) -> Tree:
