@@ -146,20 +146,33 @@ def output_to(path: Path | None) -> Iterator[BinaryIO]:
 
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """A bar on standard error where that is a terminal."""
+    """A bar on standard error where that is a terminal, with the rate and the time left."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
         Progress,
+        ProgressColumn,
         TextColumn,
         TimeRemainingColumn,
     )
+    from rich.text import Text
 
-    columns = (TextColumn("parsing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    class Rate(ProgressColumn):
+        def render(self, task: Any) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text(f"{speed:.1f}/s" if speed else "", style="progress.data.speed")
+
+    step = TextColumn("{task.description}")
+    columns = (step, BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(
         *columns, console=console, disable=not console.is_terminal, transient=True
     ) as bar:
         task = bar.add_task("parsing", total=None, visible=False)
-        yield lambda done, total: bar.update(task, completed=done, total=total, visible=True)
+
+        def show(done: int, total: int) -> None:
+            step = "parsing" if done < total else "linking"
+            bar.update(task, completed=done, total=total, description=step, visible=True)
+
+        yield show
