@@ -86,8 +86,8 @@ COORDINATION = [
     (
         "She compared the plan to other failures, including the dam and the canal.",
         (
-            "She | compares | the plan; She | compares to | other failures; "
-            "She | compares to | the dam; She | compares to | the canal"
+            "She | compares | the plan; She | compares to | the dam; "
+            "She | compares to | the canal"
         ),
     ),
     (

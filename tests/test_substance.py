@@ -7,6 +7,7 @@ SILENT = [
     "The singer was quoted as saying so.",
     "The crew worked to save the ship.",
     "Rain was expected.",
+    "Ana knows the rules that are broken every day.",
     "They said the last thing they want is rain.",
 ]
 
@@ -22,7 +23,7 @@ TELLING = [
 
 @pytest.mark.parametrize("text", SILENT)
 def test_what_says_nothing_is_left_out(triples, text):
-    silent = ("The news", "The singer", "The crew", "Rain", "the last thing")
+    silent = ("The news", "The singer", "The crew", "Rain", "the last thing", "the rules")
     assert not [t for t in triples(text) if t.subject.text in silent and not t.objects]
     assert "the last thing" not in {t.subject.text for t in triples(text)}
 

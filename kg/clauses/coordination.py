@@ -16,7 +16,7 @@ def spread(tree: Tree, head: int) -> list[int]:
         if not _is_nominal(tree, h):
             continue
         if h == head or (_is_parallel(tree, head, h) and not _is_one_name(tree, head, h)):
-            found += [*_holders(tree, h), *_examples(tree, h)]
+            found += _named(tree, h)
     return found
 
 
@@ -25,11 +25,18 @@ def members(tree: Tree, adjunct: Adjunct) -> list[int]:
     if not adjunct.heads:
         return []
     first, *others = adjunct.heads
-    found = [*_holders(tree, first), *_examples(tree, first)]
+    found = _named(tree, first)
     for h in others:
         if _is_parallel(tree, first, h) and not _is_one_name(tree, first, h):
-            found += [*_holders(tree, h), *_examples(tree, h)]
+            found += _named(tree, h)
     return found
+
+
+def _named(tree: Tree, head: int) -> list[int]:
+    """A noun with its examples; `other disasters` is nothing beside the flood that it includes."""
+    examples = _examples(tree, head)
+    other = any(tree.lower[c] == "other" for c in tree.children(head, "amod"))
+    return examples if other and examples else [*_holders(tree, head), *examples]
 
 
 def holder(tree: Tree, head: int) -> int:

@@ -209,8 +209,9 @@ def _is_people(line: Line, i: int) -> bool:
 
 
 def _is_ethnic(tree: Tree, i: int) -> bool:
-    """Whether a capitalised word is no name: an article, or |Tamil| before "writers"."""
-    head = tree.heads[i]
+    """Whether a capitalised word is no name: an article, or (Sinhala and) |Tamil| writers."""
+    first = tree.heads[i] if tree.deps[i] == "conj" else i
+    head = tree.heads[first]
     before = head > i and tree.tags[head] not in _PROPER
     return tree.pos[i] == "DET" or (tree.tags[i] == "JJ" and before)
 

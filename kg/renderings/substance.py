@@ -7,6 +7,7 @@
 | passives of saying and expecting         | The minister was quoted as saying so.           |
 | vague nouns                              | The last thing they want is rain.               |
 | objects of verbs that take none          | Ana lives with her husband, the painter Bo Lind |
+| what only says which ones are meant      | Ana knows rules that are broken every day.      |
 
 `The talks collapsed` is a fact without an object, `the news comes` is none.
 """
@@ -70,12 +71,22 @@ def says_something(tree: Tree, clause: Clause, subject: int, pair: Pair) -> bool
         return False
     if len(pair.relation.split()) == 2 and pair.relation.startswith("takes "):
         return not clause.particles
+    if clause.passive and _is_which(tree, clause, subject):
+        return False
     if clause.passive:
         cut = _is_cut_off(tree, clause)
         return lemma not in REPORTED and not (cut and lemma in BLAME)
     if lemma in EMPTY_ALONE and not _is_dated(clause, lemma):
         return any(tree.lower[p] in DIRECTED for p in clause.particles)
     return not _is_cut_off(tree, clause)
+
+
+def _is_which(tree: Tree, clause: Clause, subject: int) -> bool:
+    """`rules that are broken`: things of a kind, known by nothing but the clause."""
+    bare = tree.tags[subject] == "NNS" and all(
+        tree.deps[c] in ("relcl", "acl", "punct", "prep", "det") for c in tree.children(subject)
+    )
+    return bare and clause.attachment == "relative" and tree.words[clause.top - 1] != ","
 
 
 def is_vague(tree: Tree, i: int) -> bool:
