@@ -83,11 +83,15 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A document of a graph, the files that have its text, the number of its statements."""
+    """A document of a graph, the files that have its text, the number of its statements.
+
+    `built` is when it was last parsed, as ISO date and time; None where nobody noted it.
+    """
 
     document: Document
     files: tuple[str, ...]
     statements: int
+    built: str | None = None
 
 
 class KnowledgeGraph(Analysed):
@@ -230,14 +234,15 @@ class KnowledgeGraph(Analysed):
         from kg.documents import unique_ids
 
         with Records(self.folder / "records.sqlite") as records:
-            members = records.members()
+            members, built = records.members(), records.built()
         ids = unique_ids(members.values())
         said = Counter(statement.document for statement in self.subgraph.statements)
         files: dict[str, list[str]] = defaultdict(list)
         for key, document in members.items():
             files[ids[document.digest]].append(document.path or key)
         held = {ids[d.digest]: replace(d, id=ids[d.digest]) for d in members.values()}
-        return tuple(Member(held[i], tuple(files[i]), said[i]) for i in sorted(held))
+        when = {ids[d.digest]: built.get(d.digest) for d in members.values()}
+        return tuple(Member(held[i], tuple(files[i]), said[i], when[i]) for i in sorted(held))
 
     def merges(self) -> tuple[Merge, ...]:
         """What was merged and why, the most doubtful first."""

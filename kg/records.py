@@ -1,6 +1,6 @@
 """The graph folder's memory: which documents it holds, and what was derived from each.
 
-A SQLite file with five kinds of rows:
+A SQLite file with six kinds of rows:
 
 - `given`: the documents that the build under way has read and the graph does not have yet, so that
   none of them is held in memory; they become members when it is finished;
@@ -9,6 +9,8 @@ A SQLite file with five kinds of rows:
 - `records`: a DocumentRecord for a digest of a document and a fingerprint of the settings. It
   depends on nothing else, so a row never goes stale: a build that was killed finds the rows it
   had finished and goes on from there;
+- `built`: when the record of a document was made, which is told to who asks, and nothing else
+  follows from it;
 - `entities`: the linked entities with their mentions, which the RDF graph does not hold;
 - `sheets`: the graph of a document as Turtle, with the terms that it uses, by a digest of all that
   it follows from. It too never goes stale.
@@ -26,6 +28,7 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -49,6 +52,7 @@ CREATE TABLE IF NOT EXISTS members (key TEXT PRIMARY KEY, digest TEXT NOT NULL, 
 CREATE TABLE IF NOT EXISTS given (key TEXT PRIMARY KEY, digest TEXT NOT NULL, data BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS records (
     digest TEXT, fingerprint TEXT, data BLOB NOT NULL, PRIMARY KEY (digest, fingerprint));
+CREATE TABLE IF NOT EXISTS built (digest TEXT PRIMARY KEY, at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS entities (id TEXT PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS sheets (
     key TEXT PRIMARY KEY, used TEXT NOT NULL, data BLOB NOT NULL) WITHOUT ROWID;
@@ -223,6 +227,7 @@ class Records:
                 "OR digest NOT IN (SELECT digest FROM members)",
                 (fingerprint,),
             )
+            self._db.execute("DELETE FROM built WHERE digest NOT IN (SELECT digest FROM members)")
 
     # ---- records
     def has(self, digest: str, fingerprint: str) -> bool:
@@ -236,11 +241,19 @@ class Records:
 
     def put_encoded(self, records: Iterable[tuple[str, bytes]], fingerprint: str) -> None:
         """Keep records, each a document's digest and the record encoded, all at once."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
         with self._transaction():
-            self._db.executemany(
-                "INSERT OR REPLACE INTO records VALUES (?, ?, ?)",
-                ((digest, fingerprint, data) for digest, data in records),
-            )
+            for digest, data in records:
+                self._db.execute(
+                    "INSERT OR REPLACE INTO records VALUES (?, ?, ?)", (digest, fingerprint, data)
+                )
+                self._db.execute("INSERT OR REPLACE INTO built VALUES (?, ?)", (digest, now))
+
+    def built(self) -> dict[str, str]:
+        """When the record of each document was made, as ISO date and time, by digest."""
+        if not self._execute("SELECT 1 FROM sqlite_master WHERE name = 'built'"):
+            return {}  # the file is older than the table
+        return dict(self._execute("SELECT digest, at FROM built"))
 
     def get(self, digest: str, fingerprint: str) -> DocumentRecord:
         """The record of a document under these settings; it must be there."""

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import datetime, timedelta
 
 import pytest
 import railway
@@ -158,7 +159,10 @@ def test_documents_are_listed_and_removed(tmp_path):
     paths = railway.write(tmp_path / "texts", "opening", "tunnel")
     cli("build", *paths, "-g", tmp_path / "g", "--date", "2021-03-04")
     heading, opening, tunnel = cli("documents", "-g", tmp_path / "g").stdout.splitlines()
-    assert heading.split() == ["document", "title", "date", "source", "statements", "files"]
+    assert heading.split() == "document title date source statements last built files".split()
+    last_built = opening[heading.index("last built") : heading.index("files")].strip()
+    ago = datetime.now() - datetime.strptime(last_built, "%Y-%m-%d %H:%M")  # noqa: DTZ005, DTZ007
+    assert timedelta(0) <= ago < timedelta(minutes=10)
     assert opening.split()[0] == "opening"
     assert "2021-03-04" in opening
     assert tunnel.endswith(str(paths[1]))

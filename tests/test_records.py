@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,35 @@ def test_records_of_other_settings_are_forgotten_when_a_build_ends(tmp_path: Pat
         records.finish([], [ENTITY], "f2")
         assert not records.has(DOCUMENT.digest, "f1")
         assert records.has(DOCUMENT.digest, "f2")
+
+
+def test_it_is_known_when_a_record_was_made(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    before = datetime.now(UTC).replace(microsecond=0)
+    with Records(path, writing=True) as records:
+        records.put(RECORD, "f1")
+        assert before <= datetime.fromisoformat(records.built()[DOCUMENT.digest])
+        records.finish([], [], "f1")
+        assert records.built() == {}
+        records._db.execute("DROP TABLE built")
+    with Records(path) as records:
+        assert records.built() == {}
+
+
+def test_documents_given_are_members_once_the_build_is_finished(tmp_path: Path) -> None:
+    newer = replace(DOCUMENT, text="Ada Ruiz left.")
+    path = tmp_path / "records.sqlite"
+    with Records(path, writing=True) as records:
+        records.give([("k", DOCUMENT), ("p", DOCUMENT)])
+        records.take_back(["p"])
+        assert records.document("k") == DOCUMENT
+        assert records.member_digests() == {}
+        records.finish([], [], "f1")
+        records.give([("k", newer)])
+        assert (records.document("k"), records.member("k")) == (newer, DOCUMENT)
+    with Records(path, writing=True) as records:
+        records.take_back()
+        assert records.document("k") == DOCUMENT
 
 
 def test_sheets_come_back_until_they_are_forgotten(tmp_path: Path) -> None:

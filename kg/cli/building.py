@@ -93,7 +93,7 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
 
 @app.command()
 def documents(graph: Graph = OUTPUT, as_json: Json = False) -> None:
-    """List the documents of the graph: id, title, date, source, statements, files."""
+    """List the documents of the graph: id, title, date, source, statements, last built, files."""
     from kg import api, reports
 
     found = api.open_graph(graph).documents()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from kg.lines import Line, Word, columns, line
@@ -16,14 +17,20 @@ _DOUBTFUL = 0.3
 
 
 def document_lines(found: Iterable[Member]) -> list[Line]:
-    """A line a document, in columns: id, title, date, source, statements, files."""
-    heading = ("document", "title", "date", "source", "statements", "files")
+    """A line a document, in columns: id, title, date, source, statements, last built, files."""
+    heading = ("document", "title", "date", "source", "statements", "last built", "files")
     rows: list[list[Word]] = [[(name, "title") for name in heading]]
     for one in found:
         told = one.document
-        fields = (told.title or "-", told.date or "-", told.source or "-", str(one.statements))
+        known = (told.title, told.date, told.source, str(one.statements), _minute(one.built))
+        fields = (value or "-" for value in known)
         rows.append([(told.id, "name"), *fields, ("; ".join(one.files), "muted")])
     return columns(rows)
+
+
+def _minute(time: str | None) -> str | None:
+    """A date and time as people read it, to the minute, in their own zone."""
+    return f"{datetime.fromisoformat(time).astimezone():%Y-%m-%d %H:%M}" if time else None
 
 
 def merge_lines(found: Iterable[Merge]) -> Iterator[Line]:

@@ -89,7 +89,7 @@ def _member(one: Member) -> Mapping[str, object]:
     told = one.document
     names = ("id", "title", "date", "author", "source", "url")
     known = {name: getattr(told, name) for name in names}
-    return known | {"statements": one.statements, "files": one.files}
+    return known | {"statements": one.statements, "built": one.built, "files": one.files}
 
 
 def merges_json(found: Iterable[Merge]) -> bytes:
