@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from kg import export, query, redaction, retrieval, views
+from kg import export, inference, query, redaction, retrieval, views
 from kg.analysis import Analysed
 from kg.config import DEFAULT_MODEL, QUERY_TIMEOUT, Config
 from kg.errors import GraphError, InputError
@@ -419,7 +419,24 @@ def _published(folder: Path, report: BuildReport, store: str | None = None) -> K
     """The graph that was built, once its remote store has it too, where it has one."""
     graph = KnowledgeGraph(folder, report)
     publication.publish(folder, retrieval.base_iri(graph.store), store)
+    if (folder / inference.FILE_NAME).exists():
+        infer(folder)
     return graph
+
+
+def infer(graph: PathLike = OUTPUT) -> tuple[Path, int]:
+    """Write what follows from a graph's facts by its ontology into a file of its own.
+
+    The file, inferred.ttl in the graph's folder, and how many triples follow. Builds keep it in
+    step with the graph. Raises GraphError without a graph.
+    """
+    from kg import conforming
+
+    folder = Path(graph)
+    opened = OxigraphStore.open(folder / "store")
+    with Records(folder / "records.sqlite") as records:
+        wanted = conforming.of_graph(records)
+    return folder / inference.FILE_NAME, inference.write(folder, opened, wanted.ontology)
 
 
 def diff(old: PathLike, new: PathLike) -> Difference:

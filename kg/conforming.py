@@ -10,6 +10,7 @@ the property that it has without him, or, where the graph is to be strict, is le
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,6 +23,7 @@ from kg.iris import compact_fixed
 from kg.model import DocumentRecord, Entity, Statement
 from kg.ontology import Ontology, load_ontology
 from kg.ontology.schema import read_schema
+from kg.records import Records
 from kg.statements import StatementMaker
 
 SETTING, STRICT, NONE = "ontology", "strict", "none"
@@ -86,6 +88,11 @@ def conformance(settings: Mapping[str, str]) -> Conformance:
         )
     alignment = Alignment(read_schema(Path(path)))
     return Conformance(alignment, strict, load_ontology().with_terms(alignment.terms()))
+
+
+def of_graph(records: Records) -> Conformance:
+    """What a graph was last built to conform to."""
+    return conformance(json.loads(records.setting("config") or "{}"))
 
 
 def settings(ontology: str | Path | None, strict: bool | None) -> dict[str, str]:

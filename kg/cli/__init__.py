@@ -7,7 +7,7 @@ well, 1 it failed, 2 wrong use, 3 a part of what was given could not be used, 13
 # ruff: noqa: I001 (the help lists the commands in the order of these imports)
 from __future__ import annotations
 
-from kg.cli import building, asking, analysing, deciding, writing, comparing, serving
+from kg.cli import building, asking, analysing, deciding, writing, comparing, checking, serving
 from kg.cli.program import app
 from kg.terminal import run
 
@@ -16,6 +16,7 @@ __all__ = [
     "app",
     "asking",
     "building",
+    "checking",
     "comparing",
     "deciding",
     "main",

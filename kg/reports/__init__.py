@@ -14,6 +14,7 @@ from kg.errors import InputError
 from kg.readers import Intake
 
 # re-exported: callers read reports.entity_lines
+from kg.reports.checks import violation_lines, violations_json
 from kg.reports.entities import counted, entity_lines, explanation_lines
 from kg.reports.listings import document_lines, merge_lines
 from kg.reports.records import (
@@ -44,6 +45,8 @@ __all__ = [
     "merges_json",
     "path_json",
     "stats_json",
+    "violation_lines",
+    "violations_json",
 ]
 
 DONE, FAILED, PARTLY = 0, 1, 3
