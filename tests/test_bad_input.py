@@ -6,6 +6,7 @@ import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
+import files
 import pyoxigraph as ox
 import pytest
 import railway
@@ -79,6 +80,78 @@ def test_texts_in_other_encodings_are_read(tmp_path, kind):
     assert "Ada Brandt" in {entity.name for entity in graph.entities}
     [document] = graph.subgraph.documents.values()
     assert not set(document.text) & {"\x00", "\x07", "\x1b", "\ufeff", "\ufffd", "\x92"}
+
+
+BATCH = {
+    "good.html": files.page(),
+    "good.pdf": files.pdf(),
+    "rows.jsonl": files.json_lines({"id": "r1", "text": "Ada Brandt met Luis Ibarra."}) + b"{\n",
+    "bomb.zip": files.zipped({"a.txt": bytes(50_000_000)}),
+    "tricks.tar.gz": files.tarred({"../../a.txt": b"x", "b.txt": "/etc/passwd"}),
+    "locked.pdf": files.pdf(password="secret"),
+    "scan.pdf": files.picture_pdf(),
+    "torn.docx": files.word()[:5000],
+    "foreign.txt": "Der Rat wird im Juni entscheiden, ob der See wieder gefüllt werden darf, und "
+    "die Stadt hat dafür schon einen Plan, den der Ingenieur vorgelegt hat.".encode(),
+    "table.csv": b"year,sum\n2024,7\n",
+    "not.pdf": b"<html><p>It rose.</p></html>",
+    "long.txt": GOOD.encode() * 10_000,
+}
+TOLD = {
+    "rows.jsonl, line 2": "is no JSON object",
+    "bomb.zip": "it unpacks to more than 100 times its size",
+    "tricks.tar.gz/../../a.txt": "its name leads out of the archive",
+    "tricks.tar.gz/b.txt": "is a link",
+    "locked.pdf": "it is encrypted",
+    "scan.pdf": "its pages are pictures without any text: it needs OCR",
+    "torn.docx": "it is no whole Word document",
+    "foreign.txt": "it is in German, and kg reads English",
+    "table.csv": "none of its columns is known to hold texts",
+    "not.pdf": "it is no whole PDF",
+    "long.txt": "it has 0.3 MB, more than the 0.1 MB that --max-size allows",
+}
+
+
+@pytest.mark.parametrize("command", ["build", "extract"])
+def test_a_batch_of_every_kind_is_told_file_by_file(tmp_path, command):
+    """In one line each, while the rest is done."""
+    for name, data in BATCH.items():
+        (tmp_path / name).write_bytes(data)
+    graph = ["-g", tmp_path / "g"] if command == "build" else []
+    result = cli(command, tmp_path, "--max-size", "0.1", *graph)
+    assert result.exit_code == 3
+    lines = [line for line in result.stderr.splitlines() if line.startswith("error: ")]
+    told = dict(line.removeprefix(f"error: {tmp_path}/").split(": ", 1) for line in lines)
+    assert told.keys() == TOLD.keys()
+    assert {name: reason[: len(TOLD[name])] for name, reason in told.items()} == TOLD
+    if command == "build":
+        made = kg.open_graph(tmp_path / "g")
+        stems = sorted(name.partition("-")[0] for name in made.subgraph.documents)
+        assert stems == ["good", "good", "r1"]
+        assert "Evil Script" not in {entity.name for entity in made.entities}
+        assert cli("build", tmp_path, "--max-size", "0.1", *graph).exit_code == 3
+    else:
+        documents = {json.loads(line)["document"] for line in result.stdout.splitlines()}
+        assert documents == {"good", "r1"}
+
+
+def test_standard_input_is_a_document_and_a_pattern_names_files(tmp_path):
+    (tmp_path / "a.txt").write_text(GOOD, encoding="utf-8")
+    result = CliRunner().invoke(
+        app,
+        ["build", "-", str(tmp_path / "*.txt"), "-g", str(tmp_path / "g")],
+        input="Mara Lind met Otto Brack.",
+    )
+    assert result.exit_code == 0, result.stderr
+    assert sorted(kg.open_graph(tmp_path / "g").subgraph.documents) == ["a", "stdin"]
+
+
+@pytest.mark.parametrize("command", ["build", "extract"])
+def test_help_names_the_formats(command):
+    shown = " ".join(cli(command, "--help").stdout.replace("│", " ").split())
+    for suffix in (".html", ".pdf", ".docx", ".eml", ".jsonl", ".parquet", ".zip", ".tar.gz"):
+        assert suffix in shown
+    assert "--text-field" in shown
 
 
 def test_an_empty_file_is_a_warning_and_an_empty_graph_is_whole(tmp_path):
