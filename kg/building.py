@@ -29,6 +29,7 @@ from typing import Any
 
 from kg import (
     __version__,
+    collecting,
     conforming,
     curating,
     documents,
@@ -290,6 +291,7 @@ class _Graph:
         self._conformance = conforming.conformance(self._settings)
         self._merges: tuple[Merge, ...] = ()
 
+    @collecting.seldom()
     def bring_up_to_date(
         self,
         held: Mapping[str, str],

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from kg import pipeline
+from kg import collecting, pipeline
 from kg.config import Config
 from kg.errors import KgError
 from kg.model import Document
@@ -60,6 +60,7 @@ def derived(documents: Iterable[Document], config: Config) -> Iterator[Outcome]:
             yield Derived(found.document.digest, encode_record(found))
 
 
+@collecting.seldom()
 def work(documents: Sequence[Document], config: Config) -> list[Outcome]:
     """What is derived of a chunk.
 

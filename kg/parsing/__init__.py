@@ -130,7 +130,7 @@ def parse(
     def made(reading: _Reading) -> Doc:
         doc = nlp.make_doc(reading.given)
         if reading.piece.kind == "prose":
-            _mark_boundaries(doc)
+            _mark_boundaries(doc, reading.given)
         else:
             _mark_whole(doc)
         return doc
@@ -199,7 +199,7 @@ def _parsed(
     recent: dict[tuple[str, bool], _Result] = {}
     waiting: deque[tuple[_Result, _Reading]] = deque()
 
-    def docs() -> Iterator[tuple[Doc, _Result]]:
+    def docs() -> Iterator[tuple[Doc, tuple[_Result, str]]]:
         for reading in readings:
             key = (reading.given, reading.piece.kind == "prose")
             known = recent.get(key) if len(waiting) < _WAITING else None
@@ -208,14 +208,14 @@ def _parsed(
             result = known or recent.setdefault(key, _Result())
             waiting.append((result, reading))
             if known is None:
-                yield made(reading), result
+                yield made(reading), (result, reading.given)
 
-    for doc, result in nlp.pipe(
+    for doc, (result, given) in nlp.pipe(
         docs(), as_tuples=True, batch_size=batch_size, disable=words.skipped
     ):
-        result.columns = columns(doc, prefixes.said(doc, words))
+        result.columns = columns(doc, prefixes.said(doc, given, words))
         if parting:
-            result.columns = prefixes.parted(result.columns, doc.text)
+            result.columns = prefixes.parted(result.columns, given)
         yield from _ready(waiting)
     yield from _ready(waiting)
 
@@ -249,9 +249,9 @@ def _readings(text: str, pieces: Sequence[Stretch], casing: Casing) -> Iterator[
         yield _Reading(text, piece, given)
 
 
-def _mark_boundaries(doc: Doc) -> None:
+def _mark_boundaries(doc: Doc, text: str) -> None:
     """Tell the parser where sentences must and cannot begin; at other places it decides."""
-    found = boundaries(doc.text)
+    found = boundaries(text)
     places = sorted(found.must | found.may)
     if not places:
         _mark_whole(doc)

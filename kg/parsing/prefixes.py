@@ -45,10 +45,13 @@ def _is_plain(rest: str) -> bool:
     return rest[0].islower() or nouns.noun(rest.lower()).type == "Person"
 
 
-def said(doc: Doc, words: Words) -> Sequence[Word]:
-    """What the pipeline says of each token; behind a prefix, the lemma is that of the bare word."""
+def said(doc: Doc, text: str, words: Words) -> Sequence[Word]:
+    """What the pipeline says of each token; behind a prefix, the lemma is that of the bare word.
+
+    `text` is the Doc's own, which takes it longer to say than to be told.
+    """
     found = words.of(doc)
-    if not words.skipped or not PREFIXED.search(doc.text):
+    if not words.skipped or not PREFIXED.search(text):
         return found
     return [_bared(doc, words, token.text, word) for token, word in zip(doc, found, strict=True)]
 

@@ -18,6 +18,7 @@ from kg.stores.oxigraph import OxigraphStore
 
 Told = TypeVar("Told")
 
+
 class ServedGraph:
     """The graph in a folder. Raises GraphError where there is none at first.
 
