@@ -28,12 +28,16 @@ _RANKED = 500
 """Entities that match a search among which those with the most statements are looked for."""
 
 _KEPT = 32
-"""Entities whose surroundings are kept: whoever asks for one page asks for the next."""
+"""Entities whose statements are kept by IRI: whoever asks for one page asks for the next."""
 
 _SEARCH = """
 SELECT ?thing ?name ?wanted WHERE {
   VALUES ?naming { rdfs:label skos:altLabel }
   ?thing ?naming ?name . FILTER(CONTAINS(LCASE(?name), ?wanted))
+}"""
+_JOINED = """
+SELECT ?s ?other ?focus WHERE {
+  { ?s rdf:subject ?focus ; rdf:object ?other } UNION { ?s rdf:object ?focus ; rdf:subject ?other }
 }"""
 _DESCRIBED = """
 SELECT ?thing ?name ?type (COUNT(DISTINCT ?s) AS ?count) WHERE {
@@ -73,7 +77,8 @@ class GraphReader:
         self._store = store
         self._names = Names.under(retrieval.base_iri(store))
         self._by_namespace = {iri: prefix for prefix, iri in self._names.table.items()}
-        self._around = lru_cache(_KEPT)(self._read_around)
+        self._said = lru_cache(_KEPT)(self._statements_about)
+        self._joined = lru_cache(_KEPT)(self._by_neighbour)
 
     @property
     def prefixes(self) -> dict[str, str]:
@@ -100,35 +105,40 @@ class GraphReader:
 
     def entity(self, identifier: str) -> Json:
         """One entity with all its names, and how much is said of it."""
-        entity, around = self._known(identifier)
+        entity = self._known(identifier)
         return {
             **_reference(entity),
             "iri": self._names.entity(identifier).value,
             "aliases": list(entity.aliases),
             "same_as": list(entity.same_as),
             "quantity": entity.quantity,
-            "statements": len(around.statements),
-            "neighbours": len(_by_neighbour(identifier, around)),
+            "statements": len(self._said(identifier)),
+            "neighbours": len(self._joined(identifier)),
         }
 
     def statements(self, identifier: str, limit: int, offset: int) -> Json:
         """The statements in which an entity is subject, object or speaker, in reading order."""
-        _, around = self._known(identifier)
-        page = around.statements[offset : offset + limit]
-        counts = {"total": len(around.statements), "limit": limit, "offset": offset}
-        return counts | self._told(page, around)
+        self._known(identifier)
+        told_of = self._said(identifier)
+        page = retrieval.read_statements(self._store, told_of[offset : offset + limit])
+        counts = {"total": len(told_of), "limit": limit, "offset": offset}
+        return counts | self._told(page.statements, page)
 
     def neighbours(self, identifier: str, limit: int, offset: int) -> Json:
         """The entities that statements join with one, the most often joined first.
 
         With the statements that join them, so that they can be drawn.
         """
-        _, around = self._known(identifier)
-        joined = _by_neighbour(identifier, around)
-        order = sorted(joined, key=lambda i: (-len(joined[i]), around.entities[i].name, i))
-        page = order[offset : offset + limit]
-        told = self._told([said for name in page for said in joined[name]], around)
-        rows = [{"id": name, "statements": [said.id for said in joined[name]]} for name in page]
+        self._known(identifier)
+        joined = self._joined(identifier)
+        order = sorted(joined, key=lambda other: (-len(joined[other]), other))
+        page = {other: joined[other] for other in order[offset : offset + limit]}
+        part = retrieval.read_statements(self._store, [s for said in page.values() for s in said])
+        said = {self._names.statement(said.id).value: said for said in part.statements}
+        rows = [
+            {"id": other, "statements": [said[iri].id for iri in page[other]]} for other in page
+        ]
+        told = self._told([said[iri] for iris in page.values() for iri in iris], part)
         counts = {"entity": identifier, "total": len(joined), "limit": limit, "offset": offset}
         return counts | {"neighbours": rows} | told
 
@@ -214,17 +224,23 @@ class GraphReader:
             for iri, *told in self._rows(_DOCUMENTS, **bindings)
         }
 
-    def _known(self, identifier: str) -> tuple[Entity, Subgraph]:
-        around = self._around(identifier)
-        if identifier in around.entities:
-            return around.entities[identifier], around
-        found = self._describe([self._names.entity(identifier).value])
-        if not found:
+    def _known(self, identifier: str) -> Entity:
+        found = retrieval.read_entity(self._store, identifier)
+        if found is None:
             raise UnknownNameError(f'No entity of the graph has the id "{identifier}".')
-        return Entity(identifier, found[0]["name"], found[0]["type"]), around
+        return found
 
-    def _read_around(self, identifier: str) -> Subgraph:
-        return retrieval.read_subgraph(self._store, identifier)
+    def _statements_about(self, identifier: str) -> list[str]:
+        return retrieval.statements_about(self._store, identifier)
+
+    def _by_neighbour(self, identifier: str) -> dict[str, list[str]]:
+        """The IRIs of the statements between an entity and each other one, by the other's id."""
+        mine, itself = self._names.table["ent"], self._names.entity(identifier)
+        joined: dict[str, list[str]] = defaultdict(list)
+        for said, other, _ in self._rows(_JOINED, focus=itself):
+            if other != itself and _value(other).startswith(mine):
+                joined[_value(other)[len(mine) :]].append(_value(said))
+        return {other: sorted(said) for other, said in joined.items()}
 
     def _describe(self, iris: Sequence[str]) -> list[Json]:
         if not iris:
@@ -274,17 +290,6 @@ def _fit(name: str, wanted: str) -> int:
         lambda: f" {wanted}" in name,
     )
     return next((i for i, holds in enumerate(tests) if holds()), len(tests))
-
-
-def _by_neighbour(identifier: str, around: Subgraph) -> dict[str, list[Statement]]:
-    """The statements between an entity and each other one."""
-    joined: dict[str, list[Statement]] = defaultdict(list)
-    for said in around.statements:
-        if isinstance(said.object, str) and identifier in (said.subject, said.object):
-            other = said.object if said.subject == identifier else said.subject
-            if other != identifier:
-                joined[other].append(said)
-    return joined
 
 
 def _mentioned(said: Statement) -> Iterable[str]:
