@@ -69,6 +69,8 @@ class Explanation:
         for cue in self.cues:
             at = ", ".join(f"{b}:{e}" for b, e in cue.places) or "inferred"
             yield f"           {cue.qualifier} because of “{cue.word}” ({at})"
+        if said.sources > 1:
+            yield f"sources    {said.sources} that are independent say the same"
         yield f"confidence {said.confidence:.2f}"
 
 

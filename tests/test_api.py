@@ -210,7 +210,7 @@ def test_facts_and_entities_as_lines(graph):
     assert len(facts) == len(graph.statements)
     assert set(facts[0]) == {
         *("subject", "relation", "object", "subject_id", "object_id", "polarity", "factuality"),
-        *("attribution", "speakers", "ended_on", "time", "place", "confidence"),
+        *("attribution", "speakers", "ended_on", "time", "place", "confidence", "sources"),
         *("statement", "document", "sentence"),
     }
     [claim] = [fact for fact in facts if fact["factuality"] == "claimed"]

@@ -390,7 +390,7 @@ def test_a_wrong_choice_is_told():
 
 FACT_KEYS = (
     "subject relation object subject_id object_id polarity factuality attribution speakers "
-    "ended_on time place confidence statement document sentence"
+    "ended_on time place confidence sources statement document sentence"
 )
 
 
@@ -418,6 +418,7 @@ def test_a_plain_fact(facts):
         "time": "2021-05-04",
         "place": None,
         "confidence": 0.9,
+        "sources": 1,
         "statement": "s00",
         "document": "001_orchards",
         "sentence": "Ada Brandt praised the Quince Growers on 4 May 2021.",

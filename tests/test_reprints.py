@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import json
 import random
 from dataclasses import replace
 
 import pytest
 import railway
+from typer.testing import CliRunner
 
 import kg
+from kg.cli import app
 from kg.linking import boilerplate, corroboration, reprints
 from kg.model import Document, DocumentRecord, Sentence, Statement
 
@@ -244,3 +248,14 @@ def test_documents_that_come_one_by_one_make_the_same_graph(texts, graph, tmp_pa
     for name in order:
         kg.build([texts / f"{name}.md"], tmp_path / "g")
     assert railway.written(tmp_path / "g") == railway.written(graph.folder)
+
+
+def test_show_explain_and_facts_tell_the_sources(graph):
+    said = next(s for s in graph.statements if s.document == "e")
+    shown = CliRunner().invoke(app, ["show", "Ada Brandt", "-g", str(graph.folder)]).stdout
+    assert "carried by 2 independent sources" in " ".join(shown.split())
+    assert "2 that are independent say the same" in str(graph.explain(said.id))
+    out = io.BytesIO()
+    graph.export("facts", out)
+    facts = {fact["statement"]: fact for fact in map(json.loads, out.getvalue().splitlines())}
+    assert facts[said.id]["sources"] == 2

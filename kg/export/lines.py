@@ -12,8 +12,8 @@ def facts(subgraph: Subgraph) -> Iterator[str]:
     """One JSON object a statement, in the order of documents and text.
 
     `relation` is the phrase, `object` null where the verb has none, `attribution` the innermost
-    speaker's name and `speakers` the names of the chain, innermost first. `sentence` is null where
-    the text is withheld.
+    speaker's name and `speakers` the names of the chain, innermost first. `sources` is how many
+    independent sources say the same. `sentence` is null where the text is withheld.
     """
     for statement in subgraph.statements:
         yield _line(fact_record(statement, subgraph))
@@ -48,6 +48,7 @@ def fact_record(statement: Statement, subgraph: Subgraph) -> dict[str, object]:
         "time": statement.time,
         "place": place.name if place else statement.place,
         "confidence": statement.confidence,
+        "sources": statement.sources,
         "statement": statement.id,
         "document": statement.document,
         "sentence": subgraph.sentences[statement.document, statement.sentence] or None,

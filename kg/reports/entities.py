@@ -107,4 +107,6 @@ def _qualifiers(about: Subgraph, statement: Statement) -> Iterator[str]:
     if statement.place:
         place = about.entities.get(statement.place)
         yield f"place: {place.name if place else statement.place}"
+    if statement.sources > 1:
+        yield f"carried by {statement.sources} independent sources"
     yield f"confidence {statement.confidence:.2f}"
