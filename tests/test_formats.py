@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import io
 import sys
+import time
 
 import files
 import pytest
 from files import PARAGRAPHS
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from kg import readers
 from kg.errors import InputError
@@ -331,6 +335,48 @@ def test_a_csv_of_another_delimiter_with_long_cells_and_line_ends_in_them():
 def test_tables_that_are_none(suffix, data, reason):
     with pytest.raises(InputError, match=reason):
         table(suffix, data)
+
+
+# ---- any bytes
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.binary(max_size=200), st.sampled_from(["", "PK\x03\x04", "PAR1", "text,id\n", '{"text":'])
+)
+@pytest.mark.parametrize("suffix", sorted({*readers.TABLES, *readers.ARCHIVES}))
+def test_whatever_the_bytes_a_file_of_many_is_read_or_refused(suffix, data, opening):
+    is_table = suffix in readers.TABLES
+    load = readers.table_reader_for if is_table else readers.archive_reader_for
+    stream = io.BytesIO(opening.encode() + data)
+    with contextlib.suppress(InputError):
+        found = list(load(suffix)(stream, 10_000))
+        assert all(isinstance(item, dict | Fault | readers.Member) for item in found)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<html>" + "<div>" * 50_000 + "It rose." + "</div>" * 50_000,
+        "<html><p title='" + "a" * 1_000_000 + "'>It rose.</p>",
+        "<html>" + "<" * 200_000,
+        "<html>" + "<table>" * 3000,
+        "<html><p>It rose.</p>" + "<script>" * 20_000,
+    ],
+    ids=["deep", "long", "open", "tables", "scripts"],
+)
+def test_a_page_that_is_made_to_stall_does_not(page):
+    began = time.process_time()
+    with contextlib.suppress(InputError):
+        list(web.read(page.encode()))
+    assert time.process_time() - began < 10
+
+
+@pytest.mark.parametrize("unit", ["On ", "\nOn Monday morning wrote:\n", "_", "> ", "-- \n", "-"])
+def test_a_message_that_is_made_to_stall_does_not(unit):
+    began = time.process_time()
+    list(mail.read(b"Subject: x\n\n" + unit.encode() * (300_000 // len(unit))))
+    assert time.process_time() - began < 5
 
 
 # ---- libraries

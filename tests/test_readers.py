@@ -632,3 +632,60 @@ def test_front_matter_that_nothing_closes_ends_with_its_entries():
 
 def test_front_matter_alone_leaves_no_text():
     assert markdown("---\ntitle: Tide\n---\n").text == ""
+
+
+@pytest.mark.parametrize(
+    ("broken", "meant"),
+    [
+        ("The mayorâ€™s plan cost â‚¬5, said MÃ¼ller.", "The mayor’s plan cost €5, said Müller."),
+        ("â€œNoâ€\x9d, she said.", "“No”, she said."),
+        ("Ð’Ð»Ð°Ð´Ð¸Ð¼Ð¸Ñ€ left.", "Владимир left."),
+    ],
+)
+def test_mojibake_is_undone(broken, meant):
+    assert clean(f"Zoë left.\n{broken}") == f"Zoë left.\n{meant}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SÃO PAULO E A ÂNCORA",
+        "Müller’s café – “naïve” – cost €5.",
+        "Łódź, Čapek, Ørsted, Đặng, Ångström",
+        "10 µm ± 5° Â or Ã",
+        "Ben\ufffdt and Jos\ufffd",
+        "Ц‚Ÿ",
+    ],
+)
+def test_what_may_be_meant_so_is_no_mojibake(text):
+    assert clean(text) == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "This website uses cookies to ensure you get the best experience.",
+        "By continuing to use this site, you agree to the use of cookies.",
+        "Cookie settings",
+        "Please enable JavaScript to continue.",
+        "5 min read",
+        "This story first appeared in Harbour Press.",
+        "Share this article",
+    ],
+)
+def test_notices_of_pages_are_furniture(line):
+    assert is_furniture(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The bakers use cookies as a base.",
+        "By using the old bridge they saved an hour.",
+        "The privacy policy angered the mayor.",
+        "This article of the treaty was never applied.",
+        "She enjoyed the story.",
+    ],
+)
+def test_sentences_that_begin_like_notices_are_none(line):
+    assert not is_furniture(line)
