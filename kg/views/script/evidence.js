@@ -170,29 +170,46 @@ function factCard(fact) {
 /** While the pointer rests on the element, the canvas brings forward what it is about. */
 function glancing(element, selection) {
   element.addEventListener("mouseenter", () => hover({ ...selection, glance: true }));
-  element.addEventListener("mouseleave", () => hover(NOTHING));
+  element.addEventListener("mouseleave", (event) => {
+    const around = element.parentElement && element.parentElement.closest(".told");
+    if (around && around.contains(event.relatedTarget))
+      around.dispatchEvent(new Event("mouseenter"));
+    else hover(NOTHING);
+  });
   return element;
 }
 
 // ---- a document with its facts marked
 
-/** The stretches of a sentence that statements rest on, in order; those with only a space between are one. */
-function stretches(told, text) {
-  const spans = told
-    .flatMap(({ spans: [a, b, c, d, e, f] }) => [
-      [a, b],
-      [c, d],
-      [e, f],
-    ])
-    .filter(([begin]) => begin >= 0);
-  spans.sort((one, other) => one[0] - other[0]);
+/** The stretches of a sentence that statements rest on, in order, with the entity each names. */
+function stretches(told) {
+  const spans = told.flatMap(({ spans: [a, b, c, d, e, f], subject, object }) => [
+    { begin: a, end: b, entity: subject },
+    { begin: c, end: d, entity: null },
+    { begin: e, end: f, entity: object },
+  ]);
+  const known = spans.filter(({ begin }) => begin >= 0);
+  known.sort((one, other) => one.begin - other.begin || other.end - one.end);
   const joined = [];
-  for (const [begin, end] of spans) {
+  for (const span of known) {
     const last = joined[joined.length - 1];
-    if (last && !text.slice(last[1], begin).trim()) last[1] = Math.max(last[1], end);
-    else joined.push([begin, end]);
+    if (!last || span.begin >= last.end) joined.push({ ...span });
+    else if (span.end > last.end) joined.push({ ...span, begin: last.end, entity: null });
   }
   return joined;
+}
+
+/** Words that name an entity lead to it, and bring it forward in the graph while pointed at. */
+function readStretch({ entity }, words) {
+  if (!entity) return el("mark", { class: "read" }, words);
+  const follow = (event) => {
+    event.preventDefault();
+    visit({ kind: "entity", entity });
+  };
+  const href = `#${encodeURIComponent(entity.id)}`; // a button would not break over lines
+  const title = `${entity.name}: show its facts`;
+  const link = el("a", { class: "read", href, title, on: { click: follow } }, words);
+  return glancing(link, { kind: "entity", entity });
 }
 
 function readableSentence(sentence) {
@@ -201,9 +218,9 @@ function readableSentence(sentence) {
   if (!told.length) return el("span", { class: "sentence" }, text, " ");
   const pieces = [];
   let at = 0;
-  for (const [begin, end] of stretches(told, text)) {
-    pieces.push(text.slice(at, begin), el("mark", { class: "read" }, text.slice(begin, end)));
-    at = end;
+  for (const span of stretches(told)) {
+    pieces.push(text.slice(at, span.begin), readStretch(span, text.slice(span.begin, span.end)));
+    at = span.end;
   }
   const shown = el(
     "span",
@@ -217,7 +234,18 @@ function readableSentence(sentence) {
     }),
     " ",
   );
+  shown.about = new Set(told.flatMap(({ subject, object }) => [subject, object]));
   return glancing(shown, { kind: "sentence", sentence });
+}
+
+/** The sentences of the document that is read which tell of what the pointer is on in the graph. */
+function echoHover() {
+  const { entity, pair, glance } = state.hovered;
+  for (const shown of byId("panel").querySelectorAll(".told")) {
+    const named = entity ? [entity] : pair ? [pair.from, pair.to] : [];
+    const meant = !glance && named.length && named.every((each) => shown.about.has(each));
+    shown.classList.toggle("echo", Boolean(meant));
+  }
 }
 
 /** What `opens` says where sentences before this one are not in the page. */

@@ -15,6 +15,7 @@ const VIEWS = {
 
 function startPanel() {
   subscribe("selection filters", drawPanel);
+  subscribe("hover", echoHover);
   drawPanel();
 }
 
@@ -379,7 +380,7 @@ function documentView({ document: source, statement, sentence }) {
         "p",
         { class: "about" },
         counted(found.length, "fact"),
-        " read from it; a number leads to a sentence's facts",
+        " read from it. Marked words lead to what they name, numbers to a sentence's facts.",
       ),
     ],
     body: [
