@@ -126,7 +126,9 @@ def test_what_the_notebooks_tell(runs):
     assert "rel:criticizes" in told["02"]
     assert "kgg:" in told["02"]
     assert "Quill Cranes" in told["03"]
+    assert "7 statements are left" in told["03"]
     assert "1 document parsed" in told["03"]
+    assert "('Otto_Brack', 'https://port.example/accuses', 'Quill_Crane_Company')" in told["03"]
     assert "Donald Trump … Aleppo" in told["04"]
     assert "negated, claimed  Lowen Water pollutes Tolm river  [Piet Oram]" in told["05"]
     assert "Ada Brandt – Tolm dam True\nLowen Water – Tolm river False" in told["05"]
@@ -203,6 +205,7 @@ def test_jupyterlab_draws_the_graph_inline(lab):
         page = browser.new_page(viewport={"width": 1400, "height": 1000})
         page.goto(lab)
         page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=90_000)
+        page.get_by_text("| Idle").wait_for(timeout=60_000)  # the kernel waits
         page.locator("li.lm-MenuBar-item", has_text="Run").click()
         page.locator("li.lm-Menu-item", has_text="Run All Cells").first.click()
         frames = page.locator(".jp-OutputArea-output iframe")
