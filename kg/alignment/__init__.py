@@ -85,11 +85,12 @@ class Alignment:
     ) -> str:
         """Why subject and object cannot stand in a property; "" where they can."""
         if isinstance(object_, Literal):
+            if object_.datatype != "string":  # that of a clause without an object
+                return UNKNOWN
             is_text = not property_.datatypes or _TEXT & {*property_.datatypes}
             if not property_.is_literal or found.turned or not is_text:
                 return NO_VALUE
-            fits = object_.datatype == "string" and classes.fits(subject, property_.domains)
-            return "" if fits else WRONG_SUBJECT
+            return "" if classes.fits(subject, property_.domains) else WRONG_SUBJECT
         if property_.is_literal:
             return NO_THING
         first, second = (object_, subject) if found.turned else (subject, object_)
@@ -130,8 +131,15 @@ def _class_term(class_: SchemaClass) -> Term:
     )
 
 
+_KINDS_OF_PROPERTY = frozenset(
+    expand(f"owl:{kind}Property")
+    for kind in ("Functional", "InverseFunctional", "Symmetric", "Asymmetric", "Transitive")
+)
+
+
 def _property_term(property_: SchemaProperty, families: tuple[str, ...]) -> Term:
     label, *others = property_.words
+    is_plain = len(property_.domains) == 1, len(property_.ranges) == 1
     root = expand("kg:relatedValue" if property_.is_literal else "kg:relatedTo")
     return Term(
         property_.iri,
@@ -139,6 +147,10 @@ def _property_term(property_: SchemaProperty, families: tuple[str, ...]) -> Term
         label,
         property_.comment,
         tuple(others),
+        types=tuple(t for t in property_.types if t in _KINDS_OF_PROPERTY),
         parents=property_.parents or families or (root,),
+        domain=property_.domains[0] if is_plain[0] else None,
+        range=property_.ranges[0] if is_plain[1] else None,
+        inverse=next(iter(property_.inverses), None),
         is_given=True,
     )

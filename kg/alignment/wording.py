@@ -22,7 +22,7 @@ king of a country is not its mayor).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from kg.iris import FIXED_PREFIXES, expand
@@ -118,7 +118,17 @@ class Wording:
             found.update(dict.fromkeys(self.by_family.get(family, ())))
             parents = self._ontology.terms[family].parents
             waiting += [parent for parent in parents if parent.startswith(_REL)]
-        yield from found
+        yield from _forward_first(found)
+
+
+def _forward_first(found: Collection[Found]) -> Iterator[Found]:
+    """Properties in their order, each that may run both ways first as the text has it."""
+    for one in found:
+        both_ways = Found(one.iri, not one.turned) in found
+        if not (both_ways and one.turned):
+            yield one
+            if both_ways:
+                yield Found(one.iri, turned=True)
 
 
 def _nouns(ontology: Ontology) -> Mapping[str, tuple[tuple[str, bool], ...]]:

@@ -49,8 +49,9 @@ class Term:
     `types` are the IRIs of its classes (an individual of kg:Polarity, a symmetric property),
     `parents` those directly above it. A borrowed term has a kind and nothing else. Of a relation
     family `deed_nouns` name what is done ("criticism"), `object_nouns` the object as the subject
-    sees it ("employer"), `subject_nouns` the subject as the object does ("owner"). A term
-    `is_given` that is of a user's own ontology.
+    sees it ("employer"), `subject_nouns` the subject as the object does ("owner"); one that
+    `happens_once` holds of a subject at one time only. A term `is_given` that is of a user's own
+    ontology.
     """
 
     iri: str
@@ -66,6 +67,7 @@ class Term:
     deed_nouns: tuple[str, ...] = ()
     object_nouns: tuple[str, ...] = ()
     subject_nouns: tuple[str, ...] = ()
+    happens_once: bool = False
     is_given: bool = False
 
 
@@ -110,7 +112,7 @@ def load_ontology() -> Ontology:
     >>> load_ontology().terms["https://example.org/kg/ns#Person"].label
     'person'
     """
-    return read_ontology([_folder() / "kg.ttl", _folder() / "news.ttl"])
+    return read_ontology([folder() / "kg.ttl", folder() / "news.ttl"])
 
 
 def read_ontology(paths: Iterable[Path | Traversable]) -> Ontology:
@@ -131,10 +133,11 @@ def phrase_key(phrase: str) -> str:
 
 def shapes() -> bytes:
     """The SHACL shapes that every graph conforms to, as Turtle."""
-    return (_folder() / "shapes.ttl").read_bytes()
+    return (folder() / "shapes.ttl").read_bytes()
 
 
-def _folder() -> Traversable:
+def folder() -> Traversable:
+    """Where kg.ttl, news.ttl and shapes.ttl lie, installed or in a checkout."""
     packaged = files("kg") / "data" / "ontology"
     return packaged if packaged.is_dir() else Path(__file__).parents[2] / "ontology"
 
@@ -185,4 +188,5 @@ def _term(iri: str, kind: Kind, told: Description) -> Term:
         told.values(KG + "deedNoun"),
         told.values(KG + "objectNoun"),
         told.values(KG + "subjectNoun"),
+        first(KG + "happensOnce") == "true",
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +36,7 @@ _FORMATS = {
     "rdfxml": (ox.RdfFormat.RDF_XML, "RDF/XML"),
     "jsonld": (ox.RdfFormat.JSON_LD, "JSON-LD"),
 }
-_OWL_XML = (b"<Ontology", b"http://www.w3.org/2002/07/owl#")
+_OWL_XML = re.compile(rb"\s*(<[?!][^>]*>\s*)*<Ontology[\s>]")
 
 
 @dataclass(slots=True)
@@ -109,12 +110,11 @@ def _content(path: Path | Traversable) -> bytes:
 
 def _parse(content: bytes, path: Path | Traversable, syntax: Syntax) -> Iterator[ox.Quad]:
     format_, name = _FORMATS[syntax]
+    if syntax == "rdfxml" and _OWL_XML.match(content):
+        raise InputError(f"{path} is OWL/XML; save it as Turtle, RDF/XML or JSON-LD.")
     try:
         yield from ox.parse(content.removeprefix(b"\xef\xbb\xbf"), format=format_, base_iri=_BASE)
     except SyntaxError as error:
-        if syntax == "rdfxml" and all(mark in content for mark in _OWL_XML):
-            msg = f"{path} is OWL/XML; save it as Turtle, RDF/XML or JSON-LD."
-            raise InputError(msg) from error
         place = f" at line {error.lineno}, column {error.offset}" if error.lineno else ""
         raise InputError(f"{path} is not valid {name}{place}: {error.msg}.") from error
 

@@ -8,7 +8,7 @@ ones their kind only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pyoxigraph as ox
 
@@ -79,6 +79,8 @@ class Declarations:
         yield ox.Quad(subject, node("rdfs:label"), text(term.label))
         if term.comment:
             yield ox.Quad(subject, node("rdfs:comment"), text(term.comment))
+        if term.happens_once:
+            yield ox.Quad(subject, node("kg:happensOnce"), ox.Literal(True))
         above = "rdfs:subClassOf" if term.kind == "Class" else "rdfs:subPropertyOf"
         for parent in term.parents:
             if self._is_told(parent):
@@ -99,18 +101,26 @@ class Declarations:
     def _unknown_relation(self, iri: str) -> Term:
         family = self._ontology.terms.get(iri.removesuffix(VALUE_SUFFIX))
         if iri.endswith(VALUE_SUFFIX) and family:
-            return self._of_values(iri, family.label, family.parents)
+            return self._of_values(iri, family)
         relation = self._relations[iri]
         label = min(relation.phrases)
         if not relation.is_literal:
             comment = f'The relation "{label}" as texts put it; no relation family has it.'
             return Term(iri, "ObjectProperty", label, comment, parents=(expand("kg:relatedTo"),))
-        return self._of_values(iri, label)
+        return self._of_values(iri, Term(iri, "DatatypeProperty", label))
 
-    def _of_values(self, iri: str, label: str, families: tuple[str, ...] = ()) -> Term:
+    def _of_values(self, iri: str, relation: Term) -> Term:
         """A relation to values, below those of the families that its own lies below."""
-        comment = f'What texts say with "{label}" without naming another entity.'
+        comment = f'What texts say with "{relation.label}" without naming another entity.'
         rel = FIXED_PREFIXES["rel"]
-        above = tuple(family + VALUE_SUFFIX for family in families if family.startswith(rel))
-        above = above or (expand("kg:relatedValue"),)
-        return Term(iri, "DatatypeProperty", label, comment, parents=above)
+        above = tuple(
+            f"{family}{VALUE_SUFFIX}" for family in relation.parents if family.startswith(rel)
+        )
+        return replace(
+            relation,
+            iri=iri,
+            kind="DatatypeProperty",
+            comment=comment,
+            types=(),
+            parents=above or (expand("kg:relatedValue"),),
+        )
