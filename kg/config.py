@@ -28,7 +28,7 @@ parsing pipeline.py quotes.py readers renderings repairs syntax.py
 """What shapes the record of a document: kg.pipeline with all that it imports, and its tables."""
 
 SHOWING = """
-analysis api.py cli export lines.py options.py pictures reports server terminal.py views
+analysis api.py cli completion.py export lines.py options.py pictures reports server terminal.py views
 """
 """What shapes nothing in the store."""
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from kg import completion
 from kg.config import DEFAULT_MODEL
 
 Graph = Annotated[
@@ -140,7 +141,14 @@ AskedAt = Annotated[
     ),
 ]
 OUTPUT = Path("output")
-Entity = Annotated[str, typer.Argument(metavar="NAME", help="An entity, as for kg show.")]
+Entity = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME",
+        help="An entity: its name, an alias, some words of these, or its id.",
+        autocompletion=completion.entities,
+    ),
+]
 StatementId = Annotated[
     str, typer.Argument(metavar="STATEMENT", help="A statement's id, as kg show prints it.")
 ]

@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+import time
 from dataclasses import replace
 
 import orchard
@@ -48,6 +49,11 @@ REFUSED = {
     "SELECT * { ?s ?p 1.SERVICE<x:y>{?s ?p ?o} }": "SERVICE",
     "SELECT * { ?s ?p kg:a\\#b . SERVICE<x:y>{?s ?p ?o} }": "SERVICE",
     "SELECT * { FILTER(?a<?b)SERVICE<x:y>{?s ?p ?o} }": "SERVICE",
+    "ASK { FILTER('a'<'>') SERVICE <http://a.example/> {} FILTER(''='') }": "column 23: SERVICE",
+    "ASK { FILTER(1<2)SERVICE?x#>\n{ ?s ?p ?o } }": "column 18: SERVICE",
+    "ASK { ?s ?p <a:b#> '\"' FILTER(1<'#>')SERVICE<a:b>{ ?s ?p ?o } }": "SERVICE",
+    "SELECT (1<2 AS ?x)FROM#>\n<file:///etc/passwd> { ?s ?p ?o }": "2, column 1: FROM",
+    "SELECT (1<(2)AS?x)FROM#>\n<file:///etc/passwd> { ?s ?p ?o }": "column 19: FROM",
     "SELECT * { \\u0053ERVICE <http://a.example/> { ?s ?p ?o } }": "SERVICE",
     "SELECT * { \\U00000053ERVICE <http://a.example/> {} }": "SERVICE",
     "SELECT * { \\u005Cu0053ERVICE <http://a.example/> {} }": "SERVICE",
@@ -86,6 +92,8 @@ ALLOWED = [
     "# LOAD <file:a>\nSELECT * { ?s ?p ?o }",
     "SELECT ?service ?from ?load { ?service ?from ?load }",
     "SELECT * { <http://a.example/SERVICE#LOAD> <http://a/FROM> ?o }",
+    "SELECT * { ?s <http://a.example/it's#SERVICE> <urn:a#b> ; <urn:a'b> 'SERVICE {}' }",
+    "SELECT * { ?s ?p ?o FILTER(?p = <urn:a#b>) } # SERVICE <x>",
     "SELECT * { ?s kg:load ?o ; kg:SERVICE ?p ; kg:from-FROM ?x }",
     "PREFIX webservice: <http://a.example/> SELECT * { ?s webservice:service ?o }",
     "PREFIX platform: <http://a.example/> SELECT * { ?s platform:from ?o }",
@@ -101,6 +109,16 @@ def test_strings_comments_and_names_may_contain_the_words(store, sparql):
     query.run(store, sparql)
 
 
+@pytest.mark.parametrize(
+    "part", ["a.", "<#>", "<'>", "<a'", "'", '"""\\', "\\", "a:", "x: ", "a.b "], ids=repr
+)
+def test_no_query_takes_long_to_read(store, part):
+    began = time.monotonic()
+    with pytest.raises(QueryError):
+        query.run(store, "ASK { " + part * (200_000 // len(part)))
+    assert time.monotonic() - began < 10
+
+
 REFUSED_UPDATES = [
     "LOAD <http://a.example/>",
     "load silent <file:///etc/passwd> INTO GRAPH <http://a.example/g>",
@@ -111,6 +129,7 @@ REFUSED_UPDATES = [
     "\\u005Cu004COAD <http://a.example/>",
     "# a comment\nLOAD# another\n<http://a.example/>",
     "INSERT { ?s ?p ?o } WHERE { SERVICE <http://a.example/> { ?s ?p ?o } }",
+    "INSERT { kg:a kg:b ?x } WHERE { BIND(('a'<'>') AS ?x) }; LOAD <a:b>; CLEAR ALL # ''",
     "DELETE { ?s ?p ?o } WHERE { \\U00000053ERVICE <http://a.example/> { ?s ?p ?o } }",
 ]
 

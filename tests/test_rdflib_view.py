@@ -8,7 +8,7 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 
-from kg.errors import GraphError
+from kg.errors import GraphError, QueryError
 from kg.iris import prefixes
 from kg.stores.oxigraph import OxigraphStore
 
@@ -53,6 +53,11 @@ def test_a_name_is_found_by_a_plain_literal(store):
     assert store.dataset().value(ada, rdflib.RDFS.label) == rdflib.Literal("Ada Brandt")
     assert store.dataset().value(None, rdflib.RDFS.label, rdflib.Literal("Ada Brandt")) == ada
     assert store.dataset().query("ASK { ?s rdfs:label 'Ada Brandt' }").askAnswer is True
+
+
+def test_a_query_calls_no_other_server(store):
+    with pytest.raises(QueryError, match="SERVICE calls other servers"):
+        store.dataset().query("ASK { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }")
 
 
 def test_the_store_of_a_graph_cannot_be_changed_through_it(store):

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,7 +17,8 @@ from kg.errors import GraphError, QueryError, UnknownNameError
 from kg.iris import prefixes
 from kg.model import Entity, Literal
 from kg.retrieval import base_iri, find_entity, read_entities, read_subgraph
-from kg.stores import Solutions
+from kg.sparql import form
+from kg.stores import Solutions, check_syntax
 from kg.stores.memory import MemoryStore
 from kg.stores.oxigraph import OxigraphStore
 from kg.stores.remote import RemoteStore
@@ -426,3 +428,29 @@ def test_an_amendment_that_fails_leaves_the_store_as_it_was(tmp_path):
         OxigraphStore.amend(path, failing(), {}, "after")
     assert set(OxigraphStore.open(path).quads()) == set(QUADS)
     assert OxigraphStore.label_of(path) == "before"
+
+
+FORMS = {
+    "ask{ ?s ?p ?o }": "ASK",
+    "PREFIX select: <a:b> DESCRIBEselect:x": "DESCRIBE",
+    "BASE<http://a.example/>PREFIXask:<x>CONSTRUCT WHERE{ ?s ask:x ?o }": "CONSTRUCT",
+    "# ASK\n\\u0053ELECT * { ?ask ?describe 'CONSTRUCT' }": "SELECT",
+    "DROP ALL": "",
+}
+
+
+@pytest.mark.parametrize("sparql", FORMS)
+def test_the_form_of_a_query_is_known_by_its_first_word(sparql):
+    if FORMS[sparql]:
+        check_syntax(sparql, {})
+    assert form(sparql) == FORMS[sparql]
+
+
+def test_the_syntax_of_a_query_is_checked_without_evaluating_it():
+    digits = " ".join(map(str, range(10)))
+    crossed = " ".join(f"VALUES ?v{n} {{ {digits} }}" for n in range(12))
+    began = time.monotonic()
+    check_syntax(f"ASK {{ {crossed} FILTER(?v0 = 'none') }}", {})
+    assert time.monotonic() - began < 5
+    with pytest.raises(QueryError, match="error at 1:5"):
+        check_syntax("ASK", {})

@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
+from kg import completion
 from kg.cli.program import app
 from kg.config import QUERY_TIMEOUT
 from kg.options import (
     OUTPUT,
     AnswerFormat,
     AskedAt,
+    Entity,
     Graph,
     Json,
     Output,
@@ -24,7 +26,12 @@ QueryFile = Annotated[
     Path | None, typer.Option(metavar="FILE.rq", help="Read the query from a file.")
 ]
 QuestionName = Annotated[
-    str | None, typer.Option(metavar="QUESTION", help="Ask a question that has a name.")
+    str | None,
+    typer.Option(
+        metavar="QUESTION",
+        help="Ask a question that has a name.",
+        autocompletion=completion.questions,
+    ),
 ]
 QuestionArgument = Annotated[
     list[str] | None,
@@ -140,12 +147,7 @@ def query(  # noqa: PLR0913, PLR0917 (options of a command)
 
 @app.command()
 def show(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME", help="An entity: its name, an alias, some words of these, or its id."
-        ),
-    ],
+    name: Entity,
     graph: Graph = OUTPUT,
     as_json: Json = False,
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from kg import completion
 from kg.cli.program import app
 from kg.config import DEFAULT_MODEL
 from kg.options import (
@@ -69,7 +70,11 @@ def view(
     graph: Graph = OUTPUT,
     focus: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The entity to begin with. Default: all of the graph."),
+        typer.Option(
+            metavar="NAME",
+            help="The entity to begin with. Default: all of the graph.",
+            autocompletion=completion.entities,
+        ),
     ] = None,
     output: Annotated[
         Path | None,

