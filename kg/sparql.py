@@ -4,15 +4,22 @@ Refused are updates where none is wanted, SERVICE and LOAD (which call any addre
 anything but a graph's web address (some engines open files). Strings, comments, IRIs and names may
 contain these words.
 
-Two things make the reading sound rather than likely. SPARQL replaces codepoint escapes
-(`\u0053ERVICE`) before anything else, so every stage of replacing is checked. And
-pyoxigraph's grammar has no tokens: it takes `ASKFROM<x>`, and `SERVICEkg:x` as a keyword before
-a name. So a bare word is refused when the keyword is in it, and a prefix when it begins with one.
-A million random queries around SERVICE found no other way past this module.
+Three things make the reading sound rather than likely. SPARQL replaces codepoint escapes
+(`\u0053ERVICE`) before anything else, so every stage of replacing is checked. pyoxigraph's
+grammar has no tokens: it takes `ASKFROM<x>`, and `SERVICEkg:x` as a keyword before a name. So a
+bare word is refused when the keyword is in it, and a prefix when it begins with one. And what
+looks like an IRI may be a comparison, after which quotes and comments begin elsewhere:
+
+    FILTER("a"<'>') SERVICE <http://host/> { ... } FILTER(''='')
+
+So where an IRI holds a quote or `#`, the text is read both ways (`_hidden`). Other IRIs need no
+second look: both readings meet again behind them, and no keyword with all that must follow it
+fits between `<` and `>`.
 """
 
 from __future__ import annotations
 
+import bisect
 import difflib
 import re
 from collections.abc import Iterator, Mapping
@@ -30,19 +37,34 @@ _TOKENS = re.compile(
   | (?P<variable> [?$]\w+ )
   | (?P<language> @[A-Za-z]+(?:-[A-Za-z0-9]+)* )
   | (?P<blank> _:[\w.-]* )
-  | (?P<name> (?:[^\W\d_](?:[\w.-]*[\w-])?)?: (?:[\w:%.-]|\\.)* )
+  | (?P<name> (?:[^\W\d_][\w.-]*+(?<!\.))?: (?:[\w:%.-]|\\.)* )
   | (?P<number> \d+(?:\.\d+)?(?:[eE][+-]?\d+)? )
-  | (?P<word> \w+ )
+  | (?P<word> \w[\w.-]* )
   | (?P<space> \s+ )
   | (?P<sign> \\?. )
     """,
     re.VERBOSE | re.DOTALL,
 )
+"""A word goes on over dots and hyphens, as a name's prefix does, so that none is read twice."""
+
+_DOUBTFUL = re.compile(r"<(?![A-Za-z][A-Za-z0-9+.-]*://).*['#].*")
+"""An IRI that may be a comparison; not where `//` would follow a name, which no grammar allows."""
+
+_PREFIXES = re.compile(r"(?<![\w.-])([^\W\d_][\w.-]*+)?:")
+_LINE_END = re.compile(r"[\n\r]|\Z")
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 _LOCAL_ESCAPE = re.compile(r"\\(.)")
 _FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 _UPDATES = ("INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH")
 _WEB = re.compile(r"(?:https?|urn):", re.IGNORECASE)
+_NO_LOAD = "LOAD fetches from other servers; write what is to go in with INSERT DATA."
+_NO_SERVICE = (
+    "SERVICE calls other servers; a query here reads the graph alone. (No prefix may begin with it "
+    "either.)"
+)
+_NO_FILES = (
+    "FROM may name only graphs of this store, by http:, https: or urn: addresses, never files."
+)
 
 
 class _Token(NamedTuple):
@@ -61,10 +83,9 @@ def check(sparql: str, prefixes: Mapping[str, str]) -> None:
 def check_update(sparql: str, prefixes: Mapping[str, str]) -> None:
     """Raise QueryError, saying where, for an update that would reach beyond the store."""
     for stage in _stages(sparql):
-        for token in _tokens(stage):
+        for token in (*_tokens(stage), *_hidden(stage)):
             if _is_keyword(token, "LOAD"):
-                reason = "LOAD fetches from other servers; write what is to go in with INSERT DATA."
-                raise _refused(stage, token, reason)
+                raise _refused(stage, token, _NO_LOAD)
         _check_reach(stage, prefixes)
 
 
@@ -106,6 +127,20 @@ def iris_in(sparql: str, prefixes: Mapping[str, str]) -> list[str]:
     return list(found)
 
 
+def form(sparql: str) -> str:
+    """Which of SELECT, ASK, CONSTRUCT and DESCRIBE a query is, or "" where it is none."""
+    *_, whole = _stages(sparql)
+    last = ""
+    for token in _tokens(whole):
+        text = token.text.upper()
+        if token.kind in {"word", "name"} and last != "PREFIX":
+            for name in _FORMS:
+                if text.startswith(name):
+                    return name
+        last = text
+    return ""
+
+
 def names_graphs(sparql: str) -> bool:
     """Whether a query says by FROM which graphs it reads."""
     return any(token.kind == "word" and "FROM" in token.text.upper() for token in _tokens(sparql))
@@ -130,6 +165,11 @@ def explain(sparql: str, error: str, prefixes: Mapping[str, str]) -> str:
 
 
 def _check_reach(sparql: str, prefixes: Mapping[str, str]) -> None:
+    """Refuse SERVICE, and FROM with anything but a web address."""
+    for token in _hidden(sparql):
+        for keyword, reason in (("SERVICE", _NO_SERVICE), ("FROM", _NO_FILES)):
+            if _is_keyword(token, keyword):
+                raise _refused(sparql, token, reason)
     tokens = list(_tokens(sparql))
     declared = dict(prefixes)
     base = ""
@@ -138,12 +178,7 @@ def _check_reach(sparql: str, prefixes: Mapping[str, str]) -> None:
     ):
         word = token.text.upper() if token.kind == "word" else ""
         if _is_keyword(token, "SERVICE"):
-            raise _refused(
-                sparql,
-                token,
-                "SERVICE calls other servers; a query here reads the "
-                "graph alone. (No prefix may begin with it either.)",
-            )
+            raise _refused(sparql, token, _NO_SERVICE)
         if word == "PREFIX" and beyond.kind == "iri":
             declared[after.text[:-1]] = beyond.text[1:-1]
         elif word == "BASE" and after.kind == "iri":
@@ -166,12 +201,7 @@ def _check_graph(sparql: str, token: _Token, declared: Mapping[str, str], base: 
     else:
         return  # no valid query; the parser says so
     if not _WEB.match(whole):
-        raise _refused(
-            sparql,
-            token,
-            "FROM may name only graphs of this store, by http:, https: "
-            "or urn: addresses, never files.",
-        )
+        raise _refused(sparql, token, _NO_FILES)
 
 
 def _check_form(sparql: str) -> None:
@@ -193,6 +223,30 @@ def _tokens(sparql: str) -> Iterator[_Token]:
             yield _Token(str(match.lastgroup), match[0], match.start())
 
 
+def _hidden(sparql: str) -> Iterator[_Token]:
+    """The tokens that a text has besides, where what looks like an IRI is a comparison.
+
+    Each place is read from once, and the ends of lines are looked up, so that no text takes long.
+    """
+    tokens = list(_tokens(sparql))
+    waiting = [token.start + 1 for token in tokens if _DOUBTFUL.fullmatch(token.text)]
+    ends = [found.start() for found in _LINE_END.finditer(sparql)] if waiting else []
+    seen = {token.start for token in tokens}
+    while waiting:
+        at = waiting.pop()
+        while at < len(sparql) and at not in seen:
+            seen.add(at)
+            if sparql[at] == "#":
+                at = ends[bisect.bisect_left(ends, at)]
+                continue
+            match = _TOKENS.match(sparql, at)
+            assert match is not None  # any character is a token
+            if _DOUBTFUL.fullmatch(match[0]):
+                waiting.append(at + 1)
+            yield _Token(str(match.lastgroup), match[0], at)
+            at = match.end()
+
+
 def _unescape(match: re.Match[str]) -> str:
     code = int(match[1] or match[2], 16)
     return chr(code) if code < 0x110000 else match[0]
@@ -211,7 +265,7 @@ def _line(sparql: str, number: int) -> str:
 
 def _unknown_prefix(line: str, column: int, prefixes: Mapping[str, str]) -> str:
     """What to say of a prefix that is not declared; it stands at or before `column`."""
-    names = [m for m in re.finditer(r"([^\W\d_][\w.-]*)?:", line) if m.start() < column]
+    names = [m for m in _PREFIXES.finditer(line) if m.start() < column]
     unknown = [m[1] or "" for m in names if (m[1] or "") not in prefixes]
     if not unknown:
         return ""

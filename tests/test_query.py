@@ -113,10 +113,10 @@ def test_strings_comments_and_names_may_contain_the_words(store, sparql):
     "part", ["a.", "<#>", "<'>", "<a'", "'", '"""\\', "\\", "a:", "x: ", "a.b "], ids=repr
 )
 def test_no_query_takes_long_to_read(store, part):
-    began = time.monotonic()
+    began = time.process_time()
     with pytest.raises(QueryError):
-        query.run(store, "ASK { " + part * (200_000 // len(part)))
-    assert time.monotonic() - began < 10
+        query.run(store, "ASK { " + part * (100_000 // len(part)))
+    assert time.process_time() - began < 5
 
 
 REFUSED_UPDATES = [

@@ -449,8 +449,8 @@ def test_the_form_of_a_query_is_known_by_its_first_word(sparql):
 def test_the_syntax_of_a_query_is_checked_without_evaluating_it():
     digits = " ".join(map(str, range(10)))
     crossed = " ".join(f"VALUES ?v{n} {{ {digits} }}" for n in range(12))
-    began = time.monotonic()
+    began = time.process_time()
     check_syntax(f"ASK {{ {crossed} FILTER(?v0 = 'none') }}", {})
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
     with pytest.raises(QueryError, match="error at 1:5"):
         check_syntax("ASK", {})

@@ -70,12 +70,13 @@ class Store(Protocol):
         """Give up files and locks; the store is not used afterwards."""
 
 
-def form_of(sparql: str, prefixes: Mapping[str, str]) -> type:
-    """What pyoxigraph answers a query with: QuerySolutions, QueryTriples or QueryBoolean.
-
-    Raises QueryError, with the place, for what is no SPARQL.
-    """
-    try:
-        return type(ox.Store().query(sparql, prefixes=dict(prefixes)))
+def check_syntax(sparql: str, prefixes: Mapping[str, str]) -> None:
+    """Raise QueryError, with the place, for what is no SPARQL; nothing is evaluated."""
+    try:  # pyoxigraph refuses two datasets at once after it has parsed, with a ValueError
+        ox.Store().query(
+            sparql, prefixes=dict(prefixes), use_default_graph_as_union=True, default_graph=[]
+        )
     except SyntaxError as error:
         raise QueryError(str(error)) from error
+    except ValueError:
+        return

@@ -13,7 +13,7 @@ from rdflib.graph import DATASET_DEFAULT_GRAPH_ID
 from rdflib.plugins import sparql as rdflib_sparql
 
 from kg.errors import QueryError
-from kg.stores import Answer, Solutions, Term, form_of
+from kg.stores import Answer, Solutions, Term, check_syntax
 
 
 class MemoryStore:
@@ -52,7 +52,7 @@ class MemoryStore:
 
         rdflib would fetch the graphs that FROM names; here they are only looked up.
         """
-        form_of(sparql, prefixes or {})  # its errors tell the place
+        check_syntax(sparql, prefixes or {})  # its errors tell the place
         try:
             with _without_fetching(), _quiet():
                 result = self.dataset.query(

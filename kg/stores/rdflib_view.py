@@ -1,14 +1,15 @@
 """A pyoxigraph store seen through rdflib, for reading.
 
-oxrdflib translates terms and patterns and hands queries to pyoxigraph; nothing is copied. Two
+oxrdflib translates terms and patterns and hands queries to pyoxigraph; nothing is copied. Three
 things differ here. What would write is refused with a reason, since a graph is changed by
-building it. And a string comes out as rdflib's parsers give it, without its datatype: oxrdflib
-says `xsd:string`, and rdflib holds `Literal("a")` and the same with that datatype for two things.
+building it. A query may do what it may everywhere, and so call no server (`kg.sparql`). And a
+string comes out as rdflib's parsers give it, without its datatype: oxrdflib says `xsd:string`,
+and rdflib holds `Literal("a")` and the same with that datatype for two things.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
 import oxrdflib
@@ -17,6 +18,7 @@ import rdflib
 from rdflib.query import Result
 
 from kg.errors import GraphError
+from kg.sparql import check
 
 _Found = tuple[Any, Iterator[Any]]
 """A triple with the graphs it is in."""
@@ -34,8 +36,15 @@ class _ReadOnly(oxrdflib.OxigraphStore):
         for triple, graphs in super().triples(triple_pattern, context):
             yield _plain_triple(triple), graphs
 
-    def query(self, *args: Any, **kwargs: Any) -> Result:
-        found = super().query(*args, **kwargs)
+    def query(
+        self,
+        query: Any,
+        initNs: Mapping[str, Any],  # noqa: N803 (rdflib's name)
+        *args: Any,
+        **kwargs: Any,
+    ) -> Result:
+        check(str(query), {prefix: str(iri) for prefix, iri in initNs.items()})
+        found = super().query(query, initNs, *args, **kwargs)
         if found.type == "CONSTRUCT" and found.graph is not None:
             triples, found.graph = found.graph, rdflib.Graph()
             found.graph += map(_plain_triple, triples)

@@ -27,8 +27,8 @@ from urllib3.exceptions import HTTPError
 
 from kg.errors import GraphError
 from kg.iris import FIXED_PREFIXES, prefixes
-from kg.sparql import names_graphs
-from kg.stores import Answer, Solutions, Term, form_of
+from kg.sparql import form, names_graphs
+from kg.stores import Answer, Solutions, Term, check_syntax
 from kg.stores.endpoint import Address, Endpoint, Patience
 
 MOST_BYTES = 1 << 20
@@ -102,10 +102,10 @@ class RemoteStore:
         bindings: Mapping[str, Term] | None = None,
     ) -> Answer:
         """The answer to a query over the union of the graph's graphs, or over those of FROM."""
-        form = form_of(sparql, prefixes or {})
+        check_syntax(sparql, prefixes or {})
         text = f"{_declared(prefixes or {})}{sparql}{_values(bindings or {})}"
         dataset = self._dataset(sparql)
-        if form is ox.QueryTriples:
+        if form(sparql) in ("CONSTRUCT", "DESCRIBE"):
             return _triples(self.endpoint, text, dataset)
         answer = _ask(self.endpoint, text, dataset)
         return answer if isinstance(answer, bool) else _solutions(self.endpoint, answer)
