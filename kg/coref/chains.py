@@ -52,14 +52,12 @@ class Ref:
     dep: str = ""
     clause: int = -1
     quote: int = -1
+    is_pronoun: bool = field(init=False)
+    is_name: bool = field(init=False)
 
-    @property
-    def is_pronoun(self) -> bool:
-        return self.mention.kind == "pronoun"
-
-    @property
-    def is_name(self) -> bool:
-        return self.mention.kind == "name"
+    def __post_init__(self) -> None:
+        self.is_pronoun = self.mention.kind == "pronoun"
+        self.is_name = self.mention.kind == "name"
 
     @property
     def is_demonym(self) -> bool:
@@ -177,7 +175,10 @@ class Chain:
 
     @property
     def type(self) -> str:
-        return max(self.types, key=lambda kind: (self.types[kind], kind)) if self.types else ""
+        types = self.types
+        if len(types) < 2:
+            return next(iter(types), "")
+        return max(types, key=lambda kind: (types[kind], kind))
 
     @property
     def gender(self) -> str:

@@ -16,6 +16,7 @@ nor are fillers that refer to nothing of their own ("nobody", "ones").
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from kg.lexicon import gazetteer, nouns
 from kg.mentions import spotting
@@ -106,28 +107,33 @@ def head_of(tree: Tree, first: int, last: int) -> int:
     return last - 1
 
 
-def _mention(tree: Tree, at: int, span: tuple[int, int], head: int, kind: MentionKind) -> Mention:
-    """A mention over tokens span[0] to span[1] (exclusive), still without its features."""
-    start, end = tree.start(span[0]), tree.end(span[1] - 1)
+class _Place(NamedTuple):
+    """Where a mention stands: tokens `first` to `end` (exclusive) of sentence `at`."""
+
+    tree: Tree
+    at: int
+    first: int
+    end: int
+    head: int
+
+
+def _mention(place: _Place, kind: MentionKind, type_: str, number: str, gender: str) -> Mention:
+    """The mention at a place, with its features."""
+    tree, at, first, last, head = place
+    start, end = tree.start(first), tree.end(last - 1)
     base = tree.sent.start
     text = tree.sent.text[start - base : end - base]
-    return Mention(start, end, text, tree.start(head), at, kind)
-
-
-def _featured(mention: Mention, kind: str, number: str, gender: str) -> Mention:
-    """The same mention with type, number and gender."""
-    m = mention
-    return Mention(m.start, m.end, m.text, m.head, m.sentence, m.kind, kind, number, gender)
+    return Mention(start, end, text, tree.start(head), at, kind, type_, number, gender)
 
 
 # --- names
 
 
 def _name_mention(tree: Tree, at: int, name: Name, head: int) -> Mention:
-    mention = _mention(tree, at, (name.first, name.last), head, "name")
+    place = _Place(tree, at, name.first, name.last, head)
     number = _NAME_NUMBER.get(name.type, "singular")
     gender = _person_gender(tree, name) if name.type == "Person" else "neuter" if name.type else ""
-    return _featured(mention, name.type, number, "" if number == "plural" else gender)
+    return _mention(place, "name", name.type, number, "" if number == "plural" else gender)
 
 
 def _person_gender(tree: Tree, name: Name) -> str:
@@ -157,8 +163,8 @@ def _inside(tree: Tree, at: int, name: Name, head: int) -> Iterator[Mention]:
         inner = head_of(tree, first, last)
         opens = first == name.first or tree.words[first - 1] in {"of", "in", "the"}
         if not whole and inner != head and opens and place.kind != "city":
-            mention = _mention(tree, at, (first, last), inner, "name")
-            yield _featured(mention, place.type, "singular", "neuter")
+            where = _Place(tree, at, first, last, inner)
+            yield _mention(where, "name", place.type, "singular", "neuter")
 
 
 # --- pronouns and demonyms
@@ -174,7 +180,7 @@ def _is_demonstrative(tree: Tree, i: int) -> bool:
 def _pronoun(tree: Tree, at: int, i: int) -> Mention:
     number, gender = PRONOUNS.get(tree.words[i].lower(), ("", ""))
     kind = "Person" if gender in {"male", "female"} else ""
-    return _featured(_mention(tree, at, (i, i + 1), i, "pronoun"), kind, number, gender)
+    return _mention(_Place(tree, at, i, i + 1, i), "pronoun", kind, number, gender)
 
 
 def _demonym(tree: Tree, i: int) -> gazetteer.Place | None:
@@ -201,8 +207,8 @@ def _modifies(tree: Tree, i: int) -> bool:
 
 
 def _demonym_mention(tree: Tree, at: int, i: int, place: gazetteer.Place) -> Mention:
-    mention = _mention(tree, at, (i, i + 1), i, "adjective")
-    return _featured(mention, place.type, "singular", "neuter")
+    where = _Place(tree, at, i, i + 1, i)
+    return _mention(where, "adjective", place.type, "singular", "neuter")
 
 
 # --- noun phrases
@@ -286,8 +292,8 @@ def _nominal(tree: Tree, at: int, i: int, span: tuple[int, int]) -> Mention:
     kind = "Group" if plural and noun.type in _PLURAL_GROUPS else noun.type
     number = "plural" if plural else "singular"
     gender = noun.gender or ("" if noun.type in {"Person", ""} else "neuter")
-    mention = _mention(tree, at, span, i, "nominal")
-    return _featured(mention, kind, number, "" if plural else gender)
+    where = _Place(tree, at, *span, i)
+    return _mention(where, "nominal", kind, number, "" if plural else gender)
 
 
 def _is_condition(tree: Tree, i: int) -> bool:

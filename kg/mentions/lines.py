@@ -30,13 +30,10 @@ class Line:
     """A sentence while its names are sought."""
 
     tree: Tree
+    words: tuple[str, ...]
     loud: bool
     labels: list[str]
     found: list[Name] = field(default_factory=list)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return self.tree.words
 
     def text(self, first: int, last: int) -> str:
         base = self.tree.sent.start
@@ -51,7 +48,7 @@ def read_line(tree: Tree) -> Line:
     labels = [""] * len(tree)
     for first, last, label in tree.sent.ents:
         labels[first:last] = [label] * (last - first)
-    return Line(tree, is_loud(tree.sent), labels)
+    return Line(tree, tree.words, is_loud(tree.sent), labels)
 
 
 def is_loud(sent: Sentence) -> bool:
