@@ -211,7 +211,7 @@ const noFact = ({ facts: any, said }) =>
 function elsewhere(entity) {
   const names = [entity.name, ...entity.aliases].filter((name) => name.length > 2);
   if (!names.length) return null;
-  const escaped = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  const escaped = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
   const told = new Set(
     [...entity.facts.flatMap((fact) => fact.statements), ...entity.said].map(
