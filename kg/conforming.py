@@ -84,7 +84,7 @@ def conformance(settings: Mapping[str, str]) -> Conformance:
     if not Path(path).exists():
         raise InputError(
             f"The ontology {path} is not there. Name where it is now with --ontology FILE, or "
-            "build without one: --ontology none --no-strict."
+            "build without one: --ontology none."
         )
     alignment = Alignment(read_schema(Path(path)))
     return Conformance(alignment, strict, load_ontology().with_terms(alignment.terms()))
@@ -96,10 +96,14 @@ def of_graph(records: Records) -> Conformance:
 
 
 def settings(ontology: str | Path | None, strict: bool | None) -> dict[str, str]:
-    """The settings of a build that say this, without those that stay as they were."""
+    """The settings of a build that say this, without those that stay as they were.
+
+    Without an ontology there is nothing to be strict about.
+    """
     told = {}
     if ontology is not None:
-        told[SETTING] = NONE if str(ontology) == NONE else str(Path(ontology).resolve())
+        ends = str(ontology) == NONE
+        told |= {SETTING: NONE, STRICT: "no"} if ends else {SETTING: str(Path(ontology).resolve())}
     if strict is not None:
         told[STRICT] = "yes" if strict else "no"
     return told

@@ -149,7 +149,7 @@ def _violations(report: rdflib.Graph, data: rdflib.Graph) -> Iterator[Violation]
             shown(value(result, "resultPath")),
             shown(value(result, "value")),
             _flat(str(value(result, "resultMessage") or "does not conform")),
-            shown(value(result, "resultSeverity")).rpartition(":")[2].lower(),
+            str(value(result, "resultSeverity")).rpartition("#")[2].lower(),
             sentence,
             document,
         )
