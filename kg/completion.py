@@ -16,23 +16,17 @@ _MOST = 60
 
 
 def entities(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Ids of the entities whose id, or one of whose names, begins so."""
+    """Ids of entities that begin so."""
     from kg import retrieval
     from kg.errors import KgError
     from kg.stores.oxigraph import OxigraphStore
 
-    begun = incomplete.casefold()
     folder = Path(ctx.params.get("graph") or "output")
     try:
         known = retrieval.read_entities(OxigraphStore.open(folder / "store"))
     except (KgError, OSError):
         return []
-    found = [
-        entity.id
-        for entity in known.values()
-        if any(n.casefold().startswith(begun) for n in (entity.id, entity.name, *entity.aliases))
-    ]
-    return found[:_MOST]
+    return [name for name in known if name.startswith(incomplete)][:_MOST]
 
 
 def questions(incomplete: str) -> list[tuple[str, str]]:
