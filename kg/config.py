@@ -28,12 +28,13 @@ parsing pipeline.py quotes.py readers renderings repairs syntax.py
 """What shapes the record of a document: kg.pipeline with all that it imports, and its tables."""
 
 SHOWING = """
-analysis api.py cli completion.py export lines.py options.py pictures reports server terminal.py views
+analysis api.py cli completion.py export knowledge.py lines.py options.py pictures reports server
+terminal.py views
 """
 """What shapes nothing in the store."""
 
 
-_SOURCES = frozenset({".py", ".tsv", ".txt", ".rq", ".html", ".css", ".js"})
+_SOURCES = frozenset({".py", ".tsv", ".txt", ".html", ".css", ".js"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,10 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.timeout is not None and not 0 < self.timeout < _LONGEST:
-            raise ArgumentError(f"A timeout of {self.timeout:g} seconds is none: give more than 0.")
+            raise ArgumentError(
+                f"A timeout of {self.timeout:g} seconds is none: give more than 0 and less than "
+                f"{_LONGEST:,.0f}."
+            )
         if self.rows is not None and self.rows < 1:
             raise ArgumentError(f"A limit of {self.rows} rows is none: give 1 or more.")
 
@@ -133,7 +136,7 @@ def run(asked: Store | Asked, sparql: str) -> QueryResult:
     Raises QueryError, with line and column, where the query is no SPARQL or is refused;
     QueryTimeoutError when it takes too long.
     """
-    whole = asked if isinstance(asked, Asked) else Asked(asked)
+    whole = _within_limits(asked)
     result = _run(whole, sparql, {})
     return replace(result, notes=vocabulary.remarks(whole.store, sparql, result.base_iri))
 
@@ -150,7 +153,7 @@ def ask(
     of which documents. Raises UnknownNameError for a question, argument or value that is not
     there, ArgumentError for a question that is not about documents when some are chosen.
     """
-    whole = asked if isinstance(asked, Asked) else Asked(asked)
+    whole = _within_limits(asked)
     question = questions().get(name)
     if question is None:
         near = near_names(name, questions())
@@ -186,6 +189,15 @@ def update(asked: Asked, sparql: str, path: Path) -> None:
         raise
 
 
+def _within_limits(asked: Store | Asked) -> Asked:
+    """What is asked; a server has the time of a query for each answer, to look-ups of names too."""
+    whole = asked if isinstance(asked, Asked) else Asked(asked)
+    seconds = whole.limits.timeout
+    if seconds is not None and isinstance(whole.store, _Timed):
+        return replace(whole, store=whole.store.within(seconds))
+    return whole
+
+
 def _run(asked: Asked, sparql: str, bindings: Mapping[str, Term]) -> QueryResult:
     base = base_iri(asked.store)
     declared = prefixes(base)
@@ -206,10 +218,7 @@ def _answer(
     if asked.worker is not None:
         more = None if rows is None else rows + 1
         return asked.worker.ask(Request(sparql, declared, bindings, rows=more), timeout)
-    store = asked.store
-    if timeout is not None and isinstance(store, _Timed):
-        store = store.within(timeout)
-    answer = store.query(sparql, declared, bindings)
+    answer = asked.store.query(sparql, declared, bindings)
     if timeout is None or isinstance(answer, bool):
         return answer
     deadline = time.monotonic() + timeout
@@ -242,11 +251,18 @@ def _assign(question: Question, given: Sequence[str]) -> dict[Argument, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if equals and name in by_name:
+            if by_name[name] in values:
+                raise ArgumentError(f'The argument "{name}" has two values; give one.')
             values[by_name[name]] = value
         elif equals and re.fullmatch(r"\w+", name):
             raise UnknownNameError(_no_argument(question, name), near_names(name, by_name))
+        elif by_name and question.arguments[0] not in values:
+            values[question.arguments[0]] = text
         elif by_name:
-            values.setdefault(question.arguments[0], text)
+            raise ArgumentError(
+                f'"{text}" is one value too many for the question "{question.name}": write '
+                f"NAME=VALUE, where NAME is one of: {', '.join(by_name)}."
+            )
         else:
             raise UnknownNameError(f'The question "{question.name}" has no arguments.')
     for argument in question.arguments:

@@ -29,7 +29,6 @@ _SHORT_CELL = 20
 _NARROWEST = 24
 """Columns of a table to which long cells are wrapped at the least."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_NUMBERS = frozenset(_XSD + kind for kind in ("integer", "decimal", "double", "float"))
 RDF_FORMATS: Mapping[str, ox.RdfFormat] = {
     "turtle": ox.RdfFormat.TURTLE,
     "ntriples": ox.RdfFormat.N_TRIPLES,
@@ -263,8 +262,8 @@ def _plain(term: Term | None) -> str:
 def _guarded(term: Term | None) -> str:
     """The text of a term for a cell; what a spreadsheet takes for a formula is made a text."""
     cell = _plain(term)
-    number = isinstance(term, ox.Literal) and term.datatype.value in _NUMBERS
-    return f"'{cell}" if cell.startswith(_FORMULA) and not number else cell
+    is_number = isinstance(python_value(term), int | float)
+    return f"'{cell}" if cell.startswith(_FORMULA) and not is_number else cell
 
 
 def _short(term: Term | None, by_namespace: Mapping[str, str]) -> str:

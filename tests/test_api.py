@@ -10,7 +10,7 @@ import railway
 import rdflib
 
 import kg
-from kg import api
+from kg import api, knowledge
 from kg.errors import GraphError, InputError, QueryError, UnknownNameError
 
 SUBJECTS = "SELECT DISTINCT ?name WHERE { ?s rdf:subject/rdfs:label ?name } ORDER BY ?name"
@@ -162,7 +162,7 @@ def test_an_offline_page(graph):
 
 def test_shown_in_the_browser(graph, monkeypatch):
     opened = []
-    monkeypatch.setattr(api.webbrowser, "open", opened.append)
+    monkeypatch.setattr(knowledge.webbrowser, "open", opened.append)
     path = graph.show()
     assert opened == [path.as_uri()]
     assert path.read_text("utf-8") == graph.to_html()

@@ -30,6 +30,7 @@ def serve(
 ) -> None:
     """Serve the graph to browsers and programs: the map, pages, JSON, a SPARQL endpoint.
 
+    What is served is the folder's own store, also where the graph was sent to a remote one.
     It only reads, and only this machine can reach it unless --host says otherwise. Other web
     pages cannot read it. A graph that is built again is served anew by itself. Ctrl+C stops.
 

@@ -138,7 +138,7 @@ class Reply:
             self._send(request)
             self.media_type = self._next().decode()
         except BaseException:
-            self._finish(kill=False)
+            self.close()  # a request that is half sent would garble the next
             raise
 
     def __enter__(self) -> Self:
@@ -209,7 +209,7 @@ class Reply:
         if self._expired:
             return QueryTimeoutError(
                 f"The query was ended after {self._timeout:g} seconds. Ask for less, or allow more "
-                "time (--timeout, timeout=)."
+                "time."
             )
         return QueryError(
             "The query was ended because it needed more memory than it may have "

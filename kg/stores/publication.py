@@ -142,12 +142,3 @@ def asked(folder: Path) -> Store | None:
     from kg.stores.remote import RemoteStore
 
     return RemoteStore.open(memory.address, memory.base_iri)
-
-
-def within(store: Store, seconds: float | None) -> Store:
-    """The store; a remote one has so many seconds to begin with each answer."""
-    if seconds is None or isinstance(store, OxigraphStore):
-        return store
-    from kg.stores.remote import RemoteStore
-
-    return store.within(seconds) if isinstance(store, RemoteStore) else store
