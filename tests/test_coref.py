@@ -93,6 +93,10 @@ TOGETHER = [
         "The choir has named Ana Sol as its leader. The leader wept.",
         {"Ana Sol@0", "its leader@0", "The leader@1"},
     ),
+    (
+        "The town sold it to a developer, Grane Holdings. The developer built flats.",
+        {"a developer@0", "Grane Holdings@0", "The developer@1"},
+    ),
     # said again
     ("A strike began. The strike hurt trade.", {"A strike@0", "The strike@1"}),
     ("Nurses marched in Leeds. Later nurses sang.", {"Nurses@0", "nurses@1"}),
@@ -261,6 +265,7 @@ def test_together(chains, text, chain):
 
 
 APART = [
+    ("The band left Leeds. Its singer denied it.", "it@1"),
     ("The Trade Commission met in Leeds. The company will appeal.", "The company@1"),
     ("The opera did not name Ana Sol as its leader.", "its leader@0"),
     ("Talks began in Lomé (Coastal Wire).", "Lomé@0"),

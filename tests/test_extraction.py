@@ -85,10 +85,7 @@ COORDINATION = [
     ("Bo, along with Ana, sold the farm.", "Bo | sells | the farm; Ana | sells | the farm"),
     (
         "She compared the plan to other failures, including the dam and the canal.",
-        (
-            "She | compares | the plan; She | compares to | the dam; "
-            "She | compares to | the canal"
-        ),
+        ("She | compares | the plan; She | compares to | the dam; She | compares to | the canal"),
     ),
     (
         "She praised Denmark, its army and its king.",
@@ -366,6 +363,8 @@ def test_idioms_and_results(facts, sentence, fact):
         ("The workshop in Paris closed.", "takes place"),
         ("The firm will not raise pay before 2031.", "2031"),
         ("The mayor sold one to a museum.", "museum"),
+        ("Prosecutors filed new ones.", "ones"),
+        ("The ministry approved the drug contrary to reports.", "contrary"),
         ("Guards arrested two men on suspicion of theft.", "suspicion"),
         ("Regulators fined chipmaker Orion $3 million.", "fines to"),
         ("On Friday team captain Bo Lind wept.", "of | Friday"),

@@ -26,6 +26,12 @@ CASES = [
     ("They agreed to a truce to let aid workers pass.", "let", "agreed", "advcl"),
     ("The council met to discuss the situation in Lima.", "in", "situation", "prep"),
     ("Ana Roy condemned the violence in Oslo.", "in", "violence", "prep"),
+    (
+        "The label, Orion, announced on Monday that the tour would end.",
+        "announced",
+        "announced",
+        "ROOT",
+    ),
     ("Orion beat Norvik 2-1 on Sunday.", "Norvik", "beat", "dobj"),
     ("The board named Ana Sol chair of the fund.", "chair", "named", "oprd"),
     ("The club elected Ana Sol president.", "president", "elected", "oprd"),

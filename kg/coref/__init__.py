@@ -157,6 +157,8 @@ def _may_equal(one: Ref, two: Ref) -> bool:
     kinds = {one.mention.type, two.mention.type} - {""}
     if kinds & {"Place", "GeopoliticalEntity"} and kinds & _NO_PLACES:
         return False
+    if {one.noun, two.noun} & evidence.BUSINESS and kinds == {"Person", "Organization"}:
+        return True  # a developer, Grane Holdings
     return len(kinds) < 2 or kinds <= {"Place", "GeopoliticalEntity"} or "Person" not in kinds
 
 

@@ -46,6 +46,9 @@ _NAME_BONUS = 25
 _PARALLEL_BONUS = 20
 _MASCULINE = frozenset({"he", "him", "his", "himself"})
 _FEMININE = frozenset({"she", "her", "hers", "herself"})
+_TAKING_CONTENT = frozenset(
+    "acknowledge admit believe confirm deny dispute doubt explain know mention regret say".split()
+)
 _NEUTER = frozenset({"it", "its", "itself"})
 _PLURAL = frozenset({"they", "them", "their", "theirs", "themselves"})
 THIRD = _MASCULINE | _FEMININE | _NEUTER | _PLURAL
@@ -79,14 +82,14 @@ def resolve_pronouns(chains: Chains, speakers: Sequence[int | None]) -> None:
 
 
 def _is_empty(ref: Ref, word: str) -> bool:
-    """Whether "it" only fills the place of a subject: it is clear that, it seems, it rained."""
+    """Whether "it" names no thing: it is clear that, it seems, it rained; she denied it."""
     if word != "it":
         return False
     tree, verb = ref.tree, ref.tree.heads[ref.token]
     if tree.deps[ref.token] == "expl" or tree.lemmas[verb] in _SEEMING:
         return True
     if not ref.subject:
-        return False
+        return ref.dep == "dobj" and tree.lemmas[verb] in _TAKING_CONTENT
     clausal = tree.child(verb, "ccomp", "xcomp", "csubj", "advcl", "acl", "relcl")
     adjective = tree.child(verb, "acomp", "attr", "oprd")
     if tree.lemmas[verb] == "be" and adjective is not None:

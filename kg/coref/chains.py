@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from kg.identity import quantity
 from kg.lexicon import gazetteer, names, nouns
 from kg.lexicon.roles import RANKS
+from kg.mentions.evidence import BUSINESS
 from kg.model import Mention, Sentence
 from kg.repairs import read_tree
 from kg.syntax import Tree
@@ -236,7 +237,8 @@ class Chains:
 def _single(ref: Ref) -> Chain:
     mention = ref.mention
     chain = Chain([ref.index], settled=not ref.is_pronoun)
-    if mention.type and not ref.is_pronoun:
+    typed = ref.is_name or ref.noun not in BUSINESS  # an owner may be a firm
+    if mention.type and typed and not ref.is_pronoun:
         chain.types[mention.type] += 3 if ref.is_name else 1
     if mention.gender and not (ref.is_pronoun and mention.gender == "neuter"):
         chain.genders.add(mention.gender)

@@ -61,13 +61,15 @@ Told = Iterable[tuple[str, int]]
 TITLE_WEIGHT = 3000
 _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
 _BODY_WEIGHT = 3500  # a trade outvotes a person's label and a given name together
-_SURNAMES = frozenset(  # nouns for places and things that are surnames as often
+SURNAMES = frozenset(  # nouns for places and things that are surnames as often
     "abbey bell brook brooks bush castle chambers church court cross dale day fields ford forest "
     "garden gardens green hall heath hill hills house lane law marsh page palace park pool post "
     "rivers shore stone street temple tower towers wood woods".split()
 )
-_BUSINESS = frozenset(  # a firm as well as a person: its rival Norvik Motors
-    "rival partner competitor supplier customer client sponsor owner operator maker giant".split()
+BUSINESS = frozenset(  # a firm as well as a person: its rival Norvik Motors
+    "rival partner competitor supplier customer client sponsor owner operator maker giant "
+    "builder buyer contractor creditor developer distributor exporter importer investor landlord "
+    "lender producer provider publisher seller shareholder".split()
 )
 _HEADS = frozenset({"Facility", "Organization"})
 """Types of a last noun that outdo the first word: the Mount Tarn Hospital."""
@@ -146,7 +148,7 @@ def _by_words(name: str, words: Sequence[str]) -> Told:
     given = nouns.is_first_name(words[0])
     if trades.is_body(words):
         return (("Organization", _BODY_WEIGHT),)
-    if len(words) == 2 and given and words[1].lower() in _SURNAMES and head.type:
+    if len(words) == 2 and given and words[1].lower() in SURNAMES and head.type:
         return {"Person": 1500, head.type: 1500}.items()
     if len(words) > 1 and given and head.type == "Artifact":
         return (("Person", _HEAD_WEIGHT),)  # Ben Wheel
@@ -212,7 +214,7 @@ def _by_neighbours(out: Counter[str], line: Line, name: Name, words: Sequence[st
     if apposed.type:
         out[apposed.type] += 2000
     before = line.words[name.first - 1].lower() if name.first else ""
-    if name.first and line.tree.tags[name.first - 1] == "NN" and before not in _BUSINESS:
+    if name.first and line.tree.tags[name.first - 1] == "NN" and before not in BUSINESS:
         for kind, weight in _by_noun_before(line.tree, name, nouns.noun(before).type):
             out[kind] += weight
     if before == "by" and 1 < len(words) < 4 and all(word[1:].islower() for word in words):

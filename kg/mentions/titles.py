@@ -8,7 +8,7 @@ side by side.
 from __future__ import annotations
 
 from kg.lexicon import gazetteer, kinds, names, nouns
-from kg.mentions.evidence import DIRECTIONS
+from kg.mentions.evidence import DIRECTIONS, SURNAMES
 from kg.mentions.joining import JOINERS, names_office
 from kg.mentions.lines import Line
 
@@ -17,6 +17,7 @@ _QUALIFIERS = frozenset(
     "environment justice labor labour agriculture culture chief former acting assistant senior "
     "junior first crown executive managing general associate honorary state press police".split()
 )
+_ROYAL = frozenset({"King", "Queen", "Prince", "Princess", "Duke", "Lord", "Lady", "Saint"})
 _BELIEVERS = ("ist", "crat", "ican", "itarian", "isan")
 
 
@@ -55,12 +56,21 @@ def _title_end(line: Line, i: int, last: int) -> int:
         return i
     if gazetteer.place(line.text(i, last)) or kinds.known_length(words, i):
         return i  # Saint Helena, General Motors
+    if _is_namesake_place(line, i, last):
+        return i
     end = i + 1
     if end < last and words[end] in JOINERS:
         end += 2
     if end < last and words[end] == "of":
         end = _complement_end(line, end, last)
     return min(end, last)
+
+
+def _is_namesake_place(line: Line, i: int, last: int) -> bool:
+    """Whether a title belongs to the name of a place: |Prince Edward Island|."""
+    final, after = line.words[last - 1], line.words[min(i + 1, last - 1)]
+    placed = _named(final).type in {"Facility", "Place"} and final.lower() not in SURNAMES
+    return placed and (line.words[i] in _ROYAL or not nouns.is_first_name(after))
 
 
 def _is_believer(line: Line, i: int, last: int) -> bool:

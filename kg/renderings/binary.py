@@ -126,7 +126,9 @@ class BinaryRenderer:
     def _is_one(self, i: int) -> bool:
         """`sold [one] to a museum`: to say the rest without it would mislead."""
         tree = self._tree
-        return tree.lower[i] in ("one", "some", "none") and not tree.children(i, "prep", "relcl")
+        return tree.lower[i] in ("one", "ones", "some", "none") and not tree.children(
+            i, "prep", "relcl"
+        )
 
     def _is_clausal(self, t: int) -> bool:
         """`says [Ana hated museums]`, `promised [us jobs]`, read as noun phrases."""

@@ -33,7 +33,7 @@ _GROUNDS = frozenset(
 )
 _AIMS = frozenset("aim goal hope intention objective purpose view".split())
 _NO_LINKS = frozenset(
-    "including excluding compared than despite unlike except besides like notwithstanding "
+    "including excluding compared contrary than despite unlike except besides like notwithstanding "
     "such".split()
 )
 """Prepositions that add, compare or concede rather than relate."""

@@ -10,6 +10,7 @@
 | office      | elected Ana Sol [president]                    | an Ana Sol president             |
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
+|             | The firm, Orion, [announced] that it would go. |                                  |
 | tense       | asked her to stay and [left]                   | asked her to left                |
 | owner       | [Moe]’s grandmother                            | modifier                         |
 | apart       | The club [lost]; the fans went home.           | subject or content of went       |
@@ -140,11 +141,14 @@ def verbless(tree: Tree, i: int) -> Iterator[Edit]:
     """A sentence whose only finite verb was read as a participle of some noun in it."""
     if tree.pos[i] not in ("NOUN", "PROPN") or tree.words[-1] not in (".", "!", "”", '"'):
         return
-    if any(tag in _FINITE for tag in tree.tags):
-        return
     for v in range(len(tree) - 1, i, -1):
         if tree.tags[v] == "VBN" and tree.deps[v] == "acl" and tree.lower[v].endswith("ed"):
-            if tree.child(v, "agent", "aux", "auxpass") is None and tree.words[v - 1] != ",":
+            content = tree.child(v, "ccomp")
+            inside = () if content is None else tree.subtree(content)
+            if any(tag in _FINITE and k not in inside for k, tag in enumerate(tree.tags)):
+                return
+            apart = tree.words[v - 1] == "," and content is None
+            if tree.child(v, "agent", "aux", "auxpass") is None and not apart:
                 yield v, v, "ROOT"
                 yield i, v, "nsubj"
                 if tree.deps[-1] == "punct":

@@ -1,7 +1,7 @@
-"""A verb read as a plural noun: `Russia [arms] the rebels`.
+"""A verb read as a plural noun: `Russia [arms] the rebels`, `Orion [plans] to appeal`.
 
-Only where a sentence has no verb at all, between a name and a noun phrase, and only for words
-that are verbs as often as plurals.
+Where a sentence has no verb at all, between a name and a noun phrase, and only for words that
+are verbs as often as plurals; or where the parser gives the noun a subject and an infinitive.
 """
 
 from __future__ import annotations
@@ -23,10 +23,32 @@ _OPENS = frozenset({"NNP", "NNPS", "NN", "NNS", "DT", "PRP$", "JJ", "CD"})
 
 def retagged(tree: Tree) -> Tree:
     """The tree with such a noun as its main verb, the same tree where there is none."""
+    for v in range(len(tree)):
+        if tree.tags[v] == "NNS" and _governs_infinitive(tree, v):
+            return _as_verb(tree, v)
     if any(tag.startswith("VB") or tag == "MD" for tag in tree.tags):
         return tree
     found = [v for v in range(1, len(tree) - 1) if _is_verb(tree, v)]
     return _with_verb(tree, found[0]) if len(found) == 1 else tree
+
+
+def _governs_infinitive(tree: Tree, v: int) -> bool:
+    """Whether the parser gives a noun what only a verb has: Orion |plans| to appeal."""
+    subject, infinitive = tree.child(v, "nsubj"), tree.child(v, "xcomp")
+    return (
+        subject is not None
+        and subject < v
+        and infinitive is not None
+        and tree.tags[infinitive] == "VB"
+        and not tree.children(v, "det", "poss", "amod", "compound", "cop")
+        and tree.lemmas[v].lower() in _HOMOGRAPHS
+    )
+
+
+def _as_verb(tree: Tree, v: int) -> Tree:
+    tags, pos = list(tree.tags), list(tree.pos)
+    tags[v], pos[v] = "VBZ", "VERB"
+    return Tree(replace(tree.sent, tags=tuple(tags), pos=tuple(pos)))
 
 
 def _is_verb(tree: Tree, v: int) -> bool:
