@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING
 from kg import export, query, redaction, retrieval, views
 from kg.analysis import Analysed
 from kg.config import QUERY_TIMEOUT
-from kg.errors import GraphError, InputError
+from kg.errors import ArgumentError, GraphError, InputError
 from kg.export import Source
 from kg.model import Document, Entity, Statement, Subgraph
 from kg.narrowing import EVERY_DOCUMENT, Choice
@@ -279,6 +279,8 @@ class KnowledgeGraph(Analysed):
         owl:NegativePropertyAssertion, where nobody affirms it. Raises InputError for another
         format.
         """
+        if all_mentions and format_ != "entities":
+            raise ArgumentError(f"Only entities have all mentions; {format_} has the graph's.")
         source = self._source(all_mentions=all_mentions)
         export.write(source, export.Choice(format_, text, owl_negations), out)
 

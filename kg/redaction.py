@@ -4,11 +4,13 @@ An article that is not one's own may often not be passed on, while what one foun
 whoever writes a graph out chooses how much of the documents' text goes along:
 
     full        everything
-    sentences   the sentences that carry statements; no other, and no document's whole text
+    sentences   the sentences that carry statements, and the mentions in them; no other, and no
+                document's whole text
     none        no wording at all: no sentence, no quoted relation, cue or mention
 
 Names, relation phrases, literal objects and words for times and places stay, for they are what the
-graph says; so do titles, dates and addresses of documents, and all offsets, by which whoever has
+graph says; so does what is known of documents (title, date, author, source, address), and so do
+all offsets, by which whoever has
 the texts finds the words again.
 """
 
@@ -23,7 +25,7 @@ from typing import Literal as OneOf
 import pyoxigraph as ox
 
 from kg.errors import ArgumentError
-from kg.model import Entity, Statement, Subgraph
+from kg.model import Entity, EntityMention, Statement, Subgraph
 from kg.stores import Store
 from kg.terms import node
 
@@ -90,14 +92,17 @@ def subgraph(whole: Subgraph, text: Text) -> Subgraph:
     return replace(whole, statements=statements, documents=documents, sentences=kept)
 
 
-def entities(whole: Iterable[Entity], text: Text) -> Iterator[Entity]:
-    """Entities whose mentions are without their words where no text is told."""
+def entities(whole: Iterable[Entity], text: Text, graph: Subgraph) -> Iterator[Entity]:
+    """Entities of a graph, with the words of those mentions alone whose text goes along."""
+    told = subgraph(graph, text).documents
+
+    def is_told(mention: EntityMention) -> bool:
+        document = told.get(mention.document)
+        return document is not None and document.text[mention.start : mention.end] == mention.text
+
     for entity in whole:
-        if text == "none":
-            mentions = tuple(replace(mention, text="") for mention in entity.mentions)
-            yield replace(entity, mentions=mentions)
-        else:
-            yield entity
+        mentions = (m if is_told(m) else replace(m, text="") for m in entity.mentions)
+        yield entity if text == "full" else replace(entity, mentions=tuple(mentions))
 
 
 def _unquoted(said: Statement) -> Statement:

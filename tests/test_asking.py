@@ -70,8 +70,13 @@ def test_documents_are_chosen(folder):
     [
         (["ASK {}", "--from", "2021"], "go with --name"),
         (["--name", "evidence", "--from", "soon"], '"soon" is no date'),
-        (["--name", "evidence", "--update"], "--update goes with"),
+        (["--name", "evidence", "--update"], "--update answers nothing"),
+        (["CLEAR ALL", "--update", "--format", "csv"], "--update answers nothing"),
+        (["CLEAR ALL", "--update", "--limit", "0"], "--update answers nothing"),
+        (["--name", "links", "--arg", "dam", "--arg", "Tolm"], '"Tolm" is one value too many'),
+        (["--name", "links", "--arg", "to=dam", "--arg", "to=Tolm"], '"to" has two values'),
         (["ASK {}", "--timeout", "0"], "give more than 0"),
+        (["ASK {}", "--timeout", "1e9"], "less than 1,000,000"),
         (["ASK {}", "--limit", "-1"], "--limit"),
     ],
 )

@@ -360,14 +360,18 @@ def test_no_wording_goes_along(name):
 
 
 def test_mentions_lose_their_words_and_keep_their_places():
+    graph = read_subgraph(loaded(quiet_orchard()))
+    headline = EntityMention("001_orchards", 18, 27, "reservoir", "nominal")  # carries nothing
     mention = EntityMention("second", 0, 10, "Ada Brandt", "name")
-    given = [Entity("Ada_Brandt", "Ada Brandt", "Person", (), (mention,))]
-    [line] = lines.entities(redaction.entities(given, "none"))
-    assert json.loads(line)["mentions"] == [
-        {"document": "second", "start": 0, "end": 10, "text": None, "kind": "name"}
-    ]
-    [line] = lines.entities(redaction.entities(given, "sentences"))
-    assert json.loads(line)["mentions"][0]["text"] == "Ada Brandt"
+    given = [Entity("made", "Made", "Person", (), (headline, mention))]
+
+    def told(text):
+        [line] = lines.entities(redaction.entities(given, text, graph))
+        return [(m["start"], m["end"], m["text"]) for m in json.loads(line)["mentions"]]
+
+    assert told("none") == [(18, 27, None), (0, 10, None)]
+    assert told("sentences") == [(18, 27, None), (0, 10, "Ada Brandt")]
+    assert told("full") == [(18, 27, "reservoir"), (0, 10, "Ada Brandt")]
 
 
 def test_a_document_without_its_text_keeps_its_offsets():
@@ -418,7 +422,7 @@ def test_a_plain_fact(facts):
         "time": "2021-05-04",
         "place": None,
         "confidence": 0.9,
-        "sources": 1,
+        "sources": 2,
         "statement": "s00",
         "document": "001_orchards",
         "sentence": "Ada Brandt praised the Quince Growers on 4 May 2021.",

@@ -311,10 +311,10 @@ def test_csv_has_iris_in_full_and_quotes_what_needs_it(store):
 def test_csv_guards_what_a_spreadsheet_would_run(store):
     cells = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "1=1", "", "'=1"]
     rows = " ".join(json.dumps(cell) for cell in cells)
-    result = query.run(store, f"SELECT ?v {{ VALUES ?v {{ {rows} -1 -0.5 }} }}")
+    result = query.run(store, f"SELECT ?v {{ VALUES ?v {{ {rows} -1 -0.5 '-x'^^xsd:integer }} }}")
     read = [row[0] for row in csv.reader(io.StringIO(result.to_csv(), newline=""))]
     wanted = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "'\r=1", "1=1", "", "'=1"]
-    assert read == ["v", *wanted, "-1", "-0.5"]
+    assert read == ["v", *wanted, "-1", "-0.5", "'-x"]
     assert [row.v for row in result][: len(cells)] == cells
     assert result.to_csv(bom=True) == "\ufeff" + result.to_csv()
 

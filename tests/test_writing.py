@@ -105,3 +105,10 @@ def test_negations_need_rdf(folder):
     assert told.exit_code == 2
     assert "OWL's negations need RDF" in told.stderr
     assert cli("export", "--format", "turtle", "-g", folder, "--owl-negations").exit_code == 0
+
+
+def test_all_mentions_are_of_entities_alone(tmp_path):
+    OxigraphStore.replace(tmp_path / "store", orchard.graph())
+    run = CliRunner().invoke(app, ["export", "-g", str(tmp_path), "--format", "facts", "--all"])
+    assert run.exit_code == 2
+    assert "Only entities have all mentions" in run.stderr

@@ -127,8 +127,8 @@ def query(  # noqa: PLR0913, PLR0917 (options of a command)
     chosen = Choice(source, first, last)
     if name is None and (arg or chosen != Choice()):
         raise typer.BadParameter("--arg, --source, --from and --to go with --name")
-    if update and name is not None:
-        raise typer.BadParameter("--update goes with SPARQL or --file")
+    if update and (name is not None or format_ or bom or output or limit is not None):
+        raise typer.BadParameter("--update answers nothing: it goes with SPARQL or --file alone")
     opened = api.open_graph(graph, store)
     if update:
         opened.update(sparql or reports.read_query(file), timeout=timeout)

@@ -120,7 +120,7 @@ def _quads(source: Source, text: redaction.Text, *, negations: bool) -> Iterator
 
 def _records(source: Source, format_: str, text: redaction.Text) -> Iterator[str]:
     if format_ == "entities":
-        return entities(redaction.entities(source.entities(), text))
+        return entities(redaction.entities(source.entities(), text, source.subgraph()))
     return RECORD_WRITERS[format_](redaction.subgraph(source.subgraph(), text))
 
 
