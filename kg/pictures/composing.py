@@ -29,7 +29,7 @@ NAME, RELATION = 7.5, 5.6
 LEADING = 1.2
 WRAP_FROM, CUT = 16, 44
 """Letters from which a name is set on two lines, and at which it is cut."""
-_AIR = (16.0, 15.0)
+_AIR = (22.0, 19.0)
 """Points around a node and its name that stay free, across and down: room for relations."""
 _BEND = 13.0
 """Points between lines that tie the same two entities."""
@@ -39,8 +39,10 @@ _WIDEST = 0.22
 """The most by which a line is bent, in parts of its length."""
 _SAMPLES = tuple(i / 24 for i in range(25))
 """Where a line is looked at: every 10 points of one that crosses half a page."""
-_ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
+_ALONG = (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75)
 """Where along a line its relation's name is tried."""
+_ASIDE = (0.0, 4.5, -4.5)
+"""Points beside its line where a name is tried: it then stands on the line as on a ruler."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,11 +272,22 @@ def _named(curves: Sequence[Curve], boxes: list[Tile], measure: Measure) -> Iter
         width, height = measure(curve.relation, RELATION)
         if width > 0.92 * curve.length:
             continue
-        tiles = (Tile(curve.at(part), width + 2, height + 1, curve.turn(part)) for part in _ALONG)
+        tiles = _tried(curve, width + 2, height + 1)
         free = next((t for t in tiles if not any(t.meets(other) for other in taken)), None)
         if free:
             taken.append(free)
             yield Label(curve.relation, free, curve.status)
+
+
+def _tried(curve: Curve, width: float, height: float) -> Iterator[Tile]:
+    """Where a relation's name may stand, the best place first: on its line, else close beside."""
+    for aside in _ASIDE:
+        for part in _ALONG:
+            (x, y), turn = curve.at(part), curve.turn(part)
+            angle = math.radians(turn + 90)
+            yield Tile(
+                (x + aside * math.cos(angle), y + aside * math.sin(angle)), width, height, turn
+            )
 
 
 def _axes(tile: Tile) -> tuple[Point, Point]:

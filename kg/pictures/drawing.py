@@ -88,8 +88,10 @@ def measure(text: str, size: float) -> tuple[float, float]:
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import TextPath
 
+    if not text.strip():
+        return 0.0, size
     extent = TextPath((0, 0), text, size=size, prop=FontProperties(), usetex=False).get_extents()
-    return (float(extent.width) if text.strip() else 0.0), size
+    return float(extent.width), size
 
 
 def _draw(axes: Axes, shown: Composition) -> None:
