@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from kg import retrieval
+from kg import lookup, retrieval
 from kg.errors import InputError, UnknownNameError
 from kg.identity import entity_id
 from kg.linking.curation import (
@@ -132,7 +132,7 @@ class Curator:
         return decision
 
     def _entity(self, name: str) -> Entity:
-        return self._entities[retrieval.find_entity(self._store, name)]
+        return self._entities[lookup.find_entity(self._store, name)]
 
     def _reference(self, name: str) -> Reference:
         entity = self._entity(name)

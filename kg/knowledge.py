@@ -9,12 +9,12 @@ import tempfile
 import webbrowser
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from kg import export, query, redaction, retrieval, views
+from kg import export, lookup, query, redaction, retrieval, views
 from kg.analysis import Analysed
 from kg.config import QUERY_TIMEOUT
 from kg.errors import ArgumentError, GraphError, InputError
@@ -156,7 +156,10 @@ class KnowledgeGraph(Analysed):
         graph.trig and graph.html stay as they were built. Raises QueryError where it is no SPARQL
         or reaches beyond the store, QueryTimeoutError, and GraphError.
         """
-        query.update(self._asked_within(timeout, None), sparql, self.folder / "store")
+        records = self.folder / "records.sqlite"
+        with Records(records, writing=True) if records.exists() else nullcontext():
+            self._reopen()  # no build puts another store there from here on
+            query.update(self._asked_within(timeout, None), sparql, self.folder / "store")
         self._reopen()
 
     def _asked_within(self, timeout: float | None, limit: int | None) -> Asked:
@@ -174,7 +177,7 @@ class KnowledgeGraph(Analysed):
 
     def find(self, name: str) -> str:
         """The id of the entity with this id, name or alias; UnknownNameError else."""
-        return retrieval.find_entity(self.store, name)
+        return lookup.find_entity(self.store, name)
 
     def explain(self, statement: str) -> Explanation:
         """Why a statement is in the graph: its rule, its words, its cues, whom they name.

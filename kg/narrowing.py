@@ -20,7 +20,7 @@ import pyoxigraph as ox
 
 from kg.errors import ArgumentError, UnknownNameError
 from kg.iris import FIXED_PREFIXES
-from kg.retrieval import near_names
+from kg.lookup import near_names
 from kg.stores import Solutions, Store
 from kg.terms import iso_literal
 

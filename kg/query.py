@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -30,15 +31,16 @@ from kg import vocabulary
 from kg.config import QUERY_TIMEOUT
 from kg.errors import ArgumentError, QueryError, QueryTimeoutError, UnknownNameError
 from kg.iris import prefixes
+from kg.lookup import find_entity, near_names
 from kg.model import ENTITY_TYPES
 from kg.narrowing import EVERY_DOCUMENT, Choice, narrowed
 from kg.querying import Request, Worker
 from kg.results import QueryResult, collect
-from kg.retrieval import base_iri, find_entity, near_names
+from kg.retrieval import base_iri
 from kg.sparql import check, check_update, explain
 from kg.stores import Answer, Solutions, Store, Term
 from kg.stores.oxigraph import OxigraphStore
-from kg.terms import Names, iso_literal
+from kg.terms import Names, iso_literal, node
 
 _T = TypeVar("_T")
 _ARGUMENT = re.compile(r"# argument (\w+) (\w+)( required)?: (.+)")
@@ -178,15 +180,31 @@ def update(asked: Asked, sparql: str, path: Path) -> None:
         raise QueryError("Only the store in the graph's own folder can be updated: --store local.")
     declared = prefixes(base_iri(asked.store))
     check_update(sparql, declared)
+    request = Request(sparql, declared, update=True)
+    with _explained(sparql, declared), asked.worker.answer(request, asked.limits.timeout) as told:
+        changed = told.read()
+    if _graph_line(asked.store) not in changed:
+        raise QueryError(
+            "The update would take away the description of the graph (its owl:Ontology), without "
+            "which no graph is known. Nothing was changed."
+        )
+    OxigraphStore.replace(path, ox.parse(changed, ox.RdfFormat.N_QUADS))
+
+
+@contextmanager
+def _explained(sparql: str, declared: Mapping[str, str]) -> Iterator[None]:
+    """Tells of what is no SPARQL where it is wrong."""
     try:
-        with asked.worker.answer(
-            Request(sparql, declared, update=True), asked.limits.timeout
-        ) as told:
-            OxigraphStore.replace(path, ox.parse(told.read(), ox.RdfFormat.N_QUADS))
+        yield
     except QueryError as error:
         if isinstance(error.__cause__, SyntaxError):
             raise QueryError(explain(sparql, str(error), declared)) from error.__cause__
         raise
+
+
+def _graph_line(store: Store) -> bytes:
+    """What tells a graph, as a line of N-Quads."""
+    return f"<{base_iri(store)}> {node('rdf:type')} {node('owl:Ontology')} .\n".encode()
 
 
 def _within_limits(asked: Store | Asked) -> Asked:
@@ -202,12 +220,8 @@ def _run(asked: Asked, sparql: str, bindings: Mapping[str, Term]) -> QueryResult
     base = base_iri(asked.store)
     declared = prefixes(base)
     check(sparql, declared)
-    try:
+    with _explained(sparql, declared):
         return collect(_answer(asked, sparql, declared, bindings), base, asked.limits.rows)
-    except QueryError as error:
-        if isinstance(error.__cause__, SyntaxError):
-            raise QueryError(explain(sparql, str(error), declared)) from error.__cause__
-        raise
 
 
 def _answer(

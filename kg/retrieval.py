@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,7 +12,7 @@ from typing import cast
 import pyoxigraph as ox
 
 from kg import __version__
-from kg.errors import GraphError, UnknownNameError
+from kg.errors import GraphError
 from kg.iris import FIXED_PREFIXES, compact
 from kg.model import (
     Document,
@@ -60,10 +58,6 @@ _NAMING = "?x schema:mentions ?focus ; nif:referenceContext ?thing . ?thing ?pro
 _EVERY_ENTITY = "?thing rdfs:label ?name . ?thing ?property ?value ."
 _EVERY_SENTENCE = "?thing a nif:Sentence . ?thing ?property ?value ."
 _EVERY_DOCUMENT = "?thing a nif:Context . ?thing ?property ?value ."
-
-_WORD = re.compile(r"\w+")
-_LISTED = 10
-"""Entities that a message lists."""
 
 _KG = FIXED_PREFIXES["kg"]
 _DESCRIBING = "FILTER(?property IN (rdf:type, rdfs:label, skos:altLabel, owl:sameAs, kg:quantity))"
@@ -196,64 +190,6 @@ def _understood(store: Store) -> Iterator[None]:
             f"The graph was made by {made}, and kg {__version__} cannot read it "
             f"({type(error).__name__}: {error}). Build it again from its documents with kg build."
         ) from error
-
-
-def find_entity(store: Store, name: str) -> str:
-    """The id of the entity that a user means: by id, name or alias, case aside if need be.
-
-    Words of a name are enough where no other entity's names have them: "Putin" for Vladimir
-    Putin. Raises UnknownNameError, with the names that come near or the ids between which to
-    choose.
-    """
-    known = read_entities(store)
-    folded = name.casefold().strip()
-    for found in (
-        [i for i in known if i == name.removeprefix("ent:")],
-        [i for i, e in known.items() if e.name == name],
-        [i for i, e in known.items() if name in e.aliases],
-        [i for i, e in known.items() if e.name.casefold() == folded],
-        [i for i, e in known.items() if folded in map(str.casefold, e.aliases)],
-        [i for i, e in known.items() if _has_words(e, folded)],
-    ):
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise _ambiguous(name, [known[i] for i in found])
-    raise _unknown(name, known.values())
-
-
-def _has_words(entity: Entity, folded: str) -> bool:
-    """Whether one of an entity's names has all the words given."""
-    wanted = set(_WORD.findall(folded))
-    spelled = (entity.name, *entity.aliases)
-    return bool(wanted) and any(wanted <= set(_WORD.findall(n.casefold())) for n in spelled)
-
-
-def _ambiguous(name: str, found: Sequence[Entity]) -> UnknownNameError:
-    choices = [f"{entity.id} ({entity.type})" for entity in found]
-    more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
-    listed = ", ".join(choices[:_LISTED])
-    msg = f'"{name}" names {len(choices)} entities; give the id of one: {listed}{more}.'
-    return UnknownNameError(msg, choices)
-
-
-def _unknown(name: str, known: Iterable[Entity]) -> UnknownNameError:
-    names = {spelled for entity in known for spelled in (entity.name, *entity.aliases)}
-    near = near_names(name, names)
-    hint = f" Near it: {', '.join(near)}." if near else ""
-    return UnknownNameError(f'No entity is called "{name}".{hint}', near)
-
-
-def near_names(name: str, names: Iterable[str], limit: int = 5) -> list[str]:
-    """The names that a user may have meant, best first."""
-    by_folded: dict[str, str] = {}
-    for candidate in sorted(names):
-        by_folded.setdefault(candidate.casefold(), candidate)
-    folded = name.casefold().strip()
-    near = difflib.get_close_matches(folded, by_folded, limit, 0.6)
-    words = folded.split()
-    near += [key for key in by_folded if words and set(words) & set(key.split())]
-    return [by_folded[key] for key in dict.fromkeys(near)][:limit]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kg.iris import FIXED_PREFIXES, compact, prefixes
+from kg.lookup import near_names
 from kg.ontology import load_ontology
-from kg.retrieval import near_names
 from kg.sparql import iris_in
 from kg.stores import Solutions, Store
 

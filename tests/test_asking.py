@@ -12,6 +12,7 @@ from kg import api
 from kg.cli import app
 from kg.errors import QueryError, QueryTimeoutError
 from kg.narrowing import Choice
+from kg.records import Records
 from kg.stores.oxigraph import OxigraphStore
 
 RUNAWAY = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
@@ -159,3 +160,19 @@ def test_the_api_has_the_same_limits(folder):
     graph.update(NEW)
     assert graph.query("ASK { ent:weir a kg:Facility }")
     assert graph.find("weir") == "weir"
+
+
+def test_an_update_that_would_leave_no_graph_changes_nothing(folder):
+    run = query(folder, "CLEAR ALL", "--update")
+    assert run.exit_code == 1
+    assert "Nothing was changed." in run.stderr
+    assert query(folder, "ASK { ent:dam a kg:Facility }", "--format", "csv").exit_code == 0
+    assert OxigraphStore.label_of(folder / "store") == "as built"
+
+
+def test_no_update_goes_on_beside_a_build(folder):
+    with Records(folder / "records.sqlite", writing=True):
+        run = query(folder, NEW, "--update")
+        assert run.exit_code == 1
+        assert "is in use by another kg build" in run.stderr
+    assert query(folder, NEW, "--update").exit_code == 0

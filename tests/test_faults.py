@@ -14,8 +14,9 @@ import railway
 import kg
 from kg.errors import GraphError
 from kg.iris import prefixes
+from kg.lookup import find_entity
 from kg.records import Records
-from kg.retrieval import find_entity, read_subgraph
+from kg.retrieval import read_subgraph
 from kg.stores.oxigraph import OxigraphStore
 
 ALL = tuple(railway.ARTICLES)

@@ -9,12 +9,14 @@ import oxigraph_server
 import pyoxigraph as ox
 import pytest
 
+from kg import query
 from kg.errors import ArgumentError, GraphError, QueryError, QueryTimeoutError
 from kg.iris import prefixes
 from kg.model import DocumentRecord
+from kg.query import Asked, Limits
 from kg.stores.endpoint import Address, Patience
 from kg.stores.oxigraph import OxigraphStore
-from kg.stores.publication import Memory, asked, opened, publish, within
+from kg.stores.publication import Memory, asked, opened, publish
 from kg.stores.remote import RemoteStore, insertions, packed
 
 BASE = "https://example.org/kg/"
@@ -316,9 +318,11 @@ def test_the_time_for_an_answer_can_be_chosen(proxy, folder):
     store = asked(folder)
     proxy.faults = lambda *_: "slow"
     with pytest.raises(QueryTimeoutError, match=r"has not answered within 0\.3 s"):
-        within(store, 0.3).query("ASK { ?s ?p ?o }")
+        query.run(Asked(store, limits=Limits(0.3)), "ASK { ?s ?p ?o }")
+    with pytest.raises(QueryTimeoutError, match=r"has not answered within 0\.3 s"):
+        query.ask(Asked(store, limits=Limits(0.3)), "claims-of", ["Piet Oram"])
     proxy.faults = lambda *_: None
-    assert within(store, None).query("ASK { ?s ?p ?o }") is True
+    assert query.run(Asked(store, limits=Limits(None)), "ASK { ?s ?p ?o }").boolean is True
 
 
 def test_an_answer_that_breaks_off_is_no_answer(folder, proxy):

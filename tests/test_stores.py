@@ -15,8 +15,9 @@ import pytest
 
 from kg.errors import GraphError, QueryError, UnknownNameError
 from kg.iris import prefixes
+from kg.lookup import find_entity
 from kg.model import Entity, Literal
-from kg.retrieval import base_iri, find_entity, read_entities, read_subgraph
+from kg.retrieval import base_iri, read_entities, read_subgraph
 from kg.sparql import form
 from kg.stores import Solutions, check_syntax
 from kg.stores.memory import MemoryStore
