@@ -56,6 +56,9 @@ _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 _LOCAL_ESCAPE = re.compile(r"\\(.)")
 _FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 _UPDATES = ("INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH")
+_SHOWN = 100
+"""Characters that an error shows of a line before its mark, at most."""
+
 _WEB = re.compile(r"(?:https?|urn):", re.IGNORECASE)
 _NO_LOAD = "LOAD fetches from other servers; write what is to go in with INSERT DATA."
 _NO_SERVICE = (
@@ -155,12 +158,13 @@ def explain(sparql: str, error: str, prefixes: Mapping[str, str]) -> str:
     if not found:
         return f"The query is not valid SPARQL: {error}"
     line, column, rest = int(found[1]), int(found[2]), found[3]
-    shown = _line(sparql, line)
-    reason = _unknown_prefix(shown, column, prefixes) if "Prefix not found" in rest else ""
+    whole = _line(sparql, line)
+    cut = max(0, column - _SHOWN)  # what is shown ends a little behind the mark
+    reason = _unknown_prefix(whole, column, prefixes) if "Prefix not found" in rest else ""
     reason = reason or _wrong_form(sparql) or _expected(rest)
     return (
         f"The query is not valid SPARQL at line {line}, column {column}: {reason}\n"
-        f"  {shown}\n  {' ' * (column - 1)}^"
+        f"  {whole[cut : cut + 2 * _SHOWN]}\n  {' ' * (column - 1 - cut)}^"
     )
 
 

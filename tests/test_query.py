@@ -119,6 +119,14 @@ def test_no_query_takes_long_to_read(store, part):
     assert time.process_time() - began < 5
 
 
+def test_of_a_long_line_an_error_shows_what_stands_around_its_place(store):
+    with pytest.raises(QueryError) as caught:
+        query.run(store, "SELECT * { " + "?s ?p ?o . " * 1000 + "?here } " + "# more" * 1000)
+    _, shown, mark = str(caught.value).split("\n")
+    assert len(shown) < 250
+    assert shown[: mark.index("^")].endswith("?here } ")
+
+
 REFUSED_UPDATES = [
     "LOAD <http://a.example/>",
     "load silent <file:///etc/passwd> INTO GRAPH <http://a.example/g>",
