@@ -187,7 +187,8 @@ def test_an_svg_is_well_formed_and_asks_for_nothing():
 def test_the_same_graph_gives_the_same_bytes():
     folder = Path(__file__).parent
     code = (
-        "import hashlib, saltmere; from kg.pictures import *; from kg.analysis.summary import summary\n"
+        "import hashlib, saltmere; from kg.pictures import *\n"
+        "from kg.analysis.summary import summary\n"
         "graph = saltmere.subgraph()\n"
         "for form in FORMATS:\n"
         "    drawn = graph_picture(graph, form) + stats_picture(summary(graph), form)\n"

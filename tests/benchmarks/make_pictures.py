@@ -1,4 +1,4 @@
-"""The pictures of the view that README shows, taken of the real page in a headless Chromium.
+"""The pictures that README shows: the real page in a headless Chromium, and one for print.
 
     python tests/benchmarks/make_pictures.py [GRAPH]
 
@@ -14,9 +14,10 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 import kg
-from kg import views
+from kg import pictures, views
 
 FOLDER = Path(__file__).parent / "pictures"
+TITLE = "Two articles on Aleppo, December 2016"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 SHOTS = [("view", "light", ""), ("view-entity", "dark", "busiest")]
 
@@ -36,7 +37,7 @@ def main(folder):
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         page_file = Path(scratch) / "view.html"
-        html = views.render(subgraph, title="Two articles on Aleppo, December 2016")
+        html = views.render(subgraph, title=TITLE)
         page_file.write_text(html, encoding="utf-8")
         chromium = shutil.which("chromium") or shutil.which("google-chrome")
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
@@ -47,6 +48,8 @@ def main(folder):
             page.wait_for_selector("html[data-ready]")
             page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
         browser.close()
+    printed = pictures.graph_picture(subgraph, "svg", title=TITLE)
+    (FOLDER / "printed.svg").write_bytes(printed)
 
 
 if __name__ == "__main__":
