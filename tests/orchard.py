@@ -61,7 +61,7 @@ DEFAULTS = {"rule": "active", "confidence": 0.9}
 # document, line, subject and its words, relation and its words, object and its words, the rest
 _ROWS = (
     ("001_orchards", 1, "Ada_Brandt", "Ada Brandt", "praises", "praised", "Quince_Growers",
-     "Quince Growers", {"time": "2021-05-04"}),
+     "Quince Growers", {"time": "2021-05-04", "sources": 2}),
     ("001_orchards", 2, "Ada_Brandt", "Brandt", "chairs", "chairs", "Tolm_Council",
      "Tolm Council", {}),
     ("001_orchards", 2, "Tolm_Council", "Tolm Council", "rejects", "rejected", "reservoir",
@@ -81,7 +81,7 @@ _ROWS = (
     ("001_orchards", 2, "Ada_Brandt", "Brandt", "is chair of", "", "Tolm_Council",
      "Tolm Council", {"rule": "title"}),
     ("second", 0, "Ada_Brandt", "Ada Brandt", "lauds", "lauded", "Quince_Growers",
-     "Quince Growers", {"confidence": 1.0}),
+     "Quince Growers", {"confidence": 1.0, "sources": 2}),
     ("second", 1, "reservoir", "The reservoir", "is", "is", Literal("unsafe"), "unsafe",
      {"factuality": "claimed", "cues": ("reportedly",)}),
     ("second", 2, "Piet_Oram", "Oram", "resigns from", "resigned from", "Lowen_Water",

@@ -12,6 +12,7 @@ from functools import cache
 
 import orchard
 
+from kg.linking import corroboration
 from kg.model import Document, DocumentRecord, Entity, Literal, Sentence, Statement
 from kg.relations import map_relation
 
@@ -36,8 +37,9 @@ def graph(size=2000, seed=0):
         Entity(f"e{n}", f"Thing {n}", drawn.choice(TYPES), (f"Th. {n}",) if n % 3 else ())
         for n in range(max(size // 12, 2))
     ]
-    statements = [_statement(n, drawn, entities) for n in range(size)]
     records = [_record(n) for n in range(-(-size // PER_DOCUMENT))]
+    said = [_statement(n, drawn, entities) for n in range(size)]
+    statements = corroboration.counted(said, records)
     return orchard.graph(statements, entities, records)
 
 
