@@ -177,6 +177,7 @@ def test_a_png_has_300_dots_an_inch():
 
 def test_an_svg_is_well_formed_and_asks_for_nothing():
     drawn = pictures.graph_picture(SALTMERE, "svg").decode()
+    assert len(drawn) < 400_000
     root = ET.fromstring(drawn)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     told = re.findall(r'(?:href|src)="([^"]*)"', drawn)
