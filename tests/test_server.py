@@ -638,10 +638,11 @@ def test_the_map_is_the_one_that_was_built_with_its_own_policy(tmp_path):
     with TestClient(application(graph, timeout=3, most_queries=1)) as client:
         answer = client.get("/")
     assert "Plum Growers" in answer.text
-    [inner] = re.findall(r'Security-Policy" content="([^"]*)"', made)
+    [inner] = re.findall(r'Security-Policy" content="([^"]*)"', answer.text)
     policy = answer.headers["content-security-policy"]
     assert policy == inner.replace("&#x27;", "'") + "; frame-ancestors 'none'"
     assert "sha256-" in policy
+    assert "connect-src 'self'" in policy  # what a large graph's view leaves out, it asks here
 
 
 # ---- a graph that is built again
