@@ -10,7 +10,8 @@ let network = null;
 let nodeSet = null;
 let painted = null;
 let paintedBy = null;
-let panning = false;
+/** What is being dragged: an entity's node, or the canvas where `entity` is null; else null. */
+let drag = null;
 /** Whether the camera stands where the page moved it, not the reader. */
 let movedHere = true;
 let shownLast = { some: [], largest: 1.35 };
@@ -102,28 +103,83 @@ function cameraAt(middle, scale, places) {
   return { middle, scale, dx, dy, width, height, places };
 }
 
-/** Where the canvas is only being dragged, the last scene is shifted instead of made anew. */
 function onDrawing(ctx) {
   const camera = cameraNow();
-  const same = panning && painted && camera.scale === paintedBy.scale;
-  if (!same) [painted, paintedBy] = [scene(camera), camera];
-  const sharpness = window.devicePixelRatio || 1;
+  if (drag && painted && camera.scale === paintedBy.scale) return paintDragged(ctx, camera);
+  [painted, paintedBy] = [scene(camera), camera];
   ctx.save();
-  ctx.setTransform(sharpness, 0, 0, sharpness, 0, 0);
-  ctx.translate(camera.dx - paintedBy.dx, camera.dy - paintedBy.dy);
+  ctx.setTransform(sharpness(), 0, 0, sharpness(), 0, 0);
   paint(ctx, painted);
   ctx.restore();
 }
 
+const sharpness = () => window.devicePixelRatio || 1;
+
 function onDragStart({ nodes }) {
   movedHere = false;
-  panning = !nodes.length;
+  drag = { entity: nodes.length ? entityById.get(nodes[0]) : null, still: null };
 }
 
 function onDragEnd() {
-  panning = false;
+  drag = null;
   network.redraw();
 }
+
+// ---- dragging: what does not change is painted once, and then laid under what moves
+
+/** Pixels beyond the canvas that are painted too, lest dragging shows an empty rim. */
+const BEYOND = 300;
+
+function stillPicture(moving) {
+  const [width, height] = [paintedBy.width, paintedBy.height].map((size) => size + 2 * BEYOND);
+  const still = el("canvas", { width: width * sharpness(), height: height * sharpness() });
+  const ctx = still.getContext("2d");
+  ctx.scale(sharpness(), sharpness());
+  ctx.translate(BEYOND, BEYOND);
+  const { lines, nodes, labels: texts } = painted;
+  const rest = {
+    lines: lines.filter((each) => !moving.lines.includes(each)),
+    nodes: nodes.filter((node) => node !== moving.node),
+    labels: texts.filter((label) => label !== moving.label),
+  };
+  paint(ctx, rest, lines.length);
+  return still;
+}
+
+/** The node that is dragged, with its lines and its label; of a dragged canvas nothing. */
+function movingPart(entity) {
+  return {
+    lines: painted.lines.filter(({ pair }) => entity && [pair.from, pair.to].includes(entity)),
+    node: painted.nodes.find((node) => node.entity === entity),
+    label: painted.labels.find((label) => entity && label.entity === entity),
+  };
+}
+
+function paintDragged(ctx, camera) {
+  drag.moving ||= movingPart(drag.entity);
+  drag.still ||= stillPicture(drag.moving);
+  const [x, y] = [camera.dx - paintedBy.dx - BEYOND, camera.dy - paintedBy.dy - BEYOND];
+  ctx.save();
+  ctx.setTransform(1, 0, 0, 1, 0, 0);
+  ctx.drawImage(drag.still, x * sharpness(), y * sharpness());
+  const { lines, node, label } = drag.moving;
+  if (node) {
+    ctx.setTransform(sharpness(), 0, 0, sharpness(), 0, 0);
+    const at = screenPoint(camera, node.entity);
+    const moved = {
+      lines: lines.map((each) => ({ ...each, curve: curve(camera, each.pair) })),
+      nodes: [{ ...node, ...at }],
+      labels: label ? [shifted(label, at.x - node.x, at.y - node.y)] : [],
+    };
+    paint(ctx, moved, painted.lines.length);
+  }
+  ctx.restore();
+}
+
+const shifted = (label, x, y) => ({
+  ...label,
+  rows: label.rows.map((row) => ({ ...row, x: row.x + x, y: row.y + y })),
+});
 
 // ---- drawing more
 

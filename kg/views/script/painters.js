@@ -18,23 +18,24 @@ function fade(level, number) {
   return (level === "faint" ? FAINT : 0.85) * crowd;
 }
 
-function paint(ctx, { lines, nodes, labels: texts }) {
+/** Paint a scene, or the part of one that has `number` lines in all. */
+function paint(ctx, { lines, nodes, labels: texts }, number = lines.length) {
   ctx.lineJoin = "round";
-  paintLines(ctx, lines);
+  paintLines(ctx, lines, number);
   for (const node of nodes) paintNode(ctx, node);
   for (const label of texts) paintLabel(ctx, label);
   ctx.globalAlpha = 1;
 }
 
 /** Lines that look alike are painted in one stroke: a thousand strokes cost a frame. */
-function paintLines(ctx, lines) {
+function paintLines(ctx, lines, number) {
   const alike = new Map();
   for (const each of lines) {
     const key = [each.level, each.colour, each.width, each.status].join();
     if (!alike.has(key)) alike.set(key, []);
     alike.get(key).push(each);
   }
-  for (const some of alike.values()) paintAlike(ctx, some, fade(some[0].level, lines.length));
+  for (const some of alike.values()) paintAlike(ctx, some, fade(some[0].level, number));
 }
 
 function paintAlike(ctx, some, opacity) {
