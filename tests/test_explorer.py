@@ -274,3 +274,41 @@ def test_an_audit_finds_nothing_serious(visit, scheme):
             if rule["impact"] in ("serious", "critical")
         ]
         assert grave == [], screen
+
+
+# ---- dragging
+
+
+def test_a_dragged_node_takes_its_lines_along(visit):
+    page = visit()
+    before = nodes(page)
+    node = before["tarn_and_vole"]
+    box = page.locator("#graph").bounding_box()
+    page.mouse.move(box["x"] + node["x"], box["y"] + node["y"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + node["x"] + 90, box["y"] + node["y"] + 60, steps=6)
+    page.mouse.up()
+    until(
+        page, "x => kgView.nodes().some((n) => n.id === 'tarn_and_vole' && n.x > x + 60)", node["x"]
+    )
+    after = nodes(page)
+    moved = {name for name in after if abs(after[name]["x"] - before[name]["x"]) > 1}
+    assert moved == {"tarn_and_vole"}
+    assert overlapping(page.evaluate("kgView.labels()")) == []
+
+
+def test_a_search_of_a_large_file_is_answered_at_once(browser, graph_folder):
+    page = browser.new_page()
+    page.goto((graph_folder / "graph.html").as_uri())
+    page.wait_for_selector("html[data-ready]", timeout=20_000)
+    took = page.evaluate(
+        """() => {
+            const before = performance.now();
+            const box = document.getElementById("search");
+            box.value = "thing 14";
+            box.dispatchEvent(new Event("input"));
+            return performance.now() - before;
+        }"""
+    )
+    assert took < 600
+    page.close()
