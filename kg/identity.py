@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from functools import lru_cache
 
 from kg.iris import LONGEST, identifier_name, local_name
 
@@ -46,6 +47,7 @@ _QUANTITY = re.compile(
 )
 
 
+@lru_cache(maxsize=65536)
 def display_name(text: str) -> str:
     """A phrase as the name of a node.
 
@@ -58,6 +60,7 @@ def display_name(text: str) -> str:
     return shorter or text
 
 
+@lru_cache(maxsize=65536)
 def without_judgement(phrase: str) -> str:
     """A nominal's name without the adjectives at its head that only judge.
 
@@ -67,6 +70,7 @@ def without_judgement(phrase: str) -> str:
     return _JUDGING.sub("", phrase)
 
 
+@lru_cache(maxsize=65536)
 def quantity(text: str) -> str | None:
     """The number that a phrase begins with, as written.
 

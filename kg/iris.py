@@ -55,6 +55,9 @@ without the hyphen."""
 _FIXED_NAMESPACES = {iri: prefix for prefix, iri in FIXED_PREFIXES.items()}
 _PLAIN_LOCAL = re.compile(f"[{NAME_CHARS}](?:[{NAME_CHARS}.-]*[{NAME_CHARS}-])?")
 _ALLOWED = re.compile(f"[{NAME_CHARS}-]")
+_PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_UNSAFE_ASCII = re.compile(r"[^A-Za-z0-9_-]")
+"""What most names are made of, told at once instead of character by character."""
 LONGEST = 80
 """Characters of a local name, at most."""
 _HASH_DIGITS = 8
@@ -141,13 +144,15 @@ def identifier_name(identifier: str, lead: str) -> str:
 @lru_cache(maxsize=100_000)
 def as_local_name(identifier: str) -> str:
     """An id that is a local name already, as it is; any other made into one."""
-    safe = _begins_with_letter(identifier) and all(map(_is_kept, identifier))
+    safe = _PLAIN_NAME.fullmatch(identifier) or (
+        _begins_with_letter(identifier) and all(map(_is_kept, identifier))
+    )
     return identifier if safe else local_name(identifier)
 
 
 def _safe(text: str, wanted: str, lead: str, longest: int, lost: bool = False) -> str:
     """`wanted` with everything unsafe replaced; hashed when it no longer tells `text`."""
-    name = "".join(c if _is_kept(c) else "_" for c in unicodedata.normalize("NFC", wanted))
+    name = _without_unsafe(wanted)
     if name != wanted:
         name, lost = re.sub("_+", "_", name).strip("_"), True
     if not _begins_with_letter(name):
@@ -158,6 +163,13 @@ def _safe(text: str, wanted: str, lead: str, longest: int, lost: bool = False) -
         return name
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_HASH_DIGITS]
     return f"{name[: longest - _HASH_DIGITS - 1].rstrip('_-')}-{digest}"
+
+
+def _without_unsafe(wanted: str) -> str:
+    """A name in NFC with `_` for each character that no local name has."""
+    if wanted.isascii():
+        return _UNSAFE_ASCII.sub("_", wanted)
+    return "".join(c if _is_kept(c) else "_" for c in unicodedata.normalize("NFC", wanted))
 
 
 def _is_kept(char: str) -> bool:

@@ -29,8 +29,9 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from kg.errors import GraphError
 from kg.model import (
@@ -323,6 +324,12 @@ def _damaged(path: Path, reason: str) -> str:
 
 
 # ---- encoding: one positional row a record class
+_TRIPLE = attrgetter(*Triple.__slots__)
+_MENTION = attrgetter(*Mention.__slots__)
+_ENTITY_MENTION = attrgetter(*EntityMention.__slots__)
+_SENTENCE = attrgetter("index", "start", "end", "text", "kind", "paragraph")
+
+
 def _pack(row: object) -> bytes:
     return zlib.compress(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode(), 1)
 
@@ -337,7 +344,7 @@ def _document_row(document: Document) -> list[object]:
 
 def _entity_row(entity: Entity) -> list[object]:
     row: list[object] = [getattr(entity, name) for name in Entity.__slots__]
-    row[4] = [[getattr(m, name) for name in EntityMention.__slots__] for m in entity.mentions]
+    row[4] = list(map(_ENTITY_MENTION, entity.mentions))
     return row
 
 
@@ -360,11 +367,11 @@ def _argument(row: list[Any]) -> Argument:
 
 
 def _pairs(rows: list[list[int]]) -> tuple[tuple[int, int], ...]:
-    return tuple((begin, end) for begin, end in rows)
+    return cast("tuple[tuple[int, int], ...]", tuple(map(tuple, rows)))
 
 
 def _triple_row(t: Triple) -> list[object]:
-    row: list[object] = [getattr(t, name) for name in Triple.__slots__]
+    row = list(_TRIPLE(t))
     row[1] = _argument_row(t.subject)
     row[5] = [_argument_row(a) for a in t.objects]
     row[12] = [_argument_row(a) for a in t.speakers]
@@ -382,17 +389,13 @@ def _triple(row: list[Any]) -> Triple:
     return Triple(*row)
 
 
-def _sentence_row(s: Sentence) -> list[object]:
-    return [s.index, s.start, s.end, s.text, s.kind, s.paragraph]
-
-
 def encode_record(record: DocumentRecord) -> bytes:
     """A record as bytes; sentences go without their token columns."""
     return _pack(
         [
             _document_row(record.document),
-            [_sentence_row(s) for s in record.sentences],
-            [[getattr(m, name) for name in Mention.__slots__] for m in record.mentions],
+            list(map(_SENTENCE, record.sentences)),
+            list(map(_MENTION, record.mentions)),
             record.chains,
             [_triple_row(t) for t in record.triples],
             record.dropped,

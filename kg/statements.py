@@ -80,6 +80,7 @@ class StatementMaker:
         self._entities = {entity.id: entity for entity in linking.entities}
         self.judgements = Judgements(curation or Curation())
         self.dropped: Counter[str] = Counter()
+        self._properties: dict[tuple[str, str, str | None], str] = {}
 
     def statements(self, records: Iterable[DocumentRecord]) -> Iterator[Statement]:
         """The statements of each record in the order of the text, each fact of a sentence once."""
@@ -111,12 +112,6 @@ class StatementMaker:
         object_ = self._object(record, places, target)
         if object_ == subject:
             raise _Dropped("subject and object are one entity")
-        property_ = relations.map_relation(
-            triple.relation,
-            literal=isinstance(object_, Literal),
-            object_type="" if isinstance(object_, Literal) else self._entities[object_].type,
-            subject_type=self._entities[subject].type,
-        )
         sentence = record.sentences[triple.sentence].start
         document = record.document
         return Statement(
@@ -124,7 +119,7 @@ class StatementMaker:
             document=document.id,
             sentence=sentence,
             subject=subject,
-            property=property_.name,
+            property=self._property(triple.relation, subject, object_),
             relation=triple.relation,
             object=object_,
             surface=triple.surface,
@@ -141,6 +136,17 @@ class StatementMaker:
             time=_time(triple, document),
             place=self._place(record, places, triple.place),
         )
+
+    def _property(self, relation: str, subject: str, object_: str | Literal) -> str:
+        """The name of the property of a relation between these, looked up once for their types."""
+        told = None if isinstance(object_, Literal) else self._entities[object_].type
+        asked = (relation, self._entities[subject].type, told)
+        if asked not in self._properties:
+            found = relations.map_relation(
+                relation, literal=told is None, object_type=told or "", subject_type=asked[1]
+            )
+            self._properties[asked] = found.name
+        return self._properties[asked]
 
     def _judged(self, record: DocumentRecord, triple: Triple, made: Statement) -> Statement:
         """The statement as the user judged it: gone, certain, or as sure as it was found."""

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from kg import merges
 from kg.identity import digest, entity_id
@@ -35,6 +36,8 @@ from kg.linking.namesakes import Traits, persons
 from kg.linking.things import Thing, things_of
 from kg.merges import Merge, most_doubtful_first
 from kg.model import DocumentRecord, Entity
+
+_in_order = attrgetter("document", "start", "end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +287,7 @@ def _entity(thing: Thing, identifier: str) -> Entity:
         name,
         thing.type,
         tuple(aliases),
-        tuple(sorted(thing.mentions, key=lambda m: (m.document, m.start, m.end))),
+        tuple(sorted(thing.mentions, key=_in_order)),
         (f"https://sws.geonames.org/{number}/",) if number else (),
         thing.quantity,
     )

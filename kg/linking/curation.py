@@ -173,6 +173,8 @@ class Judgements:
         that the two go by, `object_` is empty in an intransitive statement.
         """
         decided = None
+        if not self._all:
+            return None
         for judged in self._by_place.get((place[0], _on_one_line(place[1])), ()):
             same = judged.relation == relation and judged.subject in subject
             if same and (judged.object in object_ if object_ else not judged.object):

@@ -87,14 +87,18 @@ class Thing:
     def type(self) -> str:
         if self.kind or self.place is not None:
             return self.kind or (self.place.type if self.place else "")
-        if not self.types:
-            return _FALLBACK
+        if len(self.types) < 2:
+            return next(iter(self.types), _FALLBACK)
         return max(self.types, key=lambda kind: (self.types[kind], -ENTITY_TYPES.index(kind)))
 
     @property
     def fullest(self) -> str:
         """The name with the most words; of several the commonest, then the first in order."""
+        if len(self.names) == 1:
+            return next(iter(self.names))
         if not self.names:
+            if len(self.phrases) == 1:
+                return next(iter(self.phrases))
             return max(self.phrases, key=lambda text: (*_weight(text), self.phrases[text], text))
         return max(self.names, key=lambda text: (*_fullness(text), self.names[text], text))
 
@@ -179,7 +183,10 @@ def _own_place(mention: Mention) -> gazetteer.Place | None:
 
 
 def _position(record: DocumentRecord, chain: Sequence[int]) -> tuple[int, int, int]:
-    first = min((record.mentions[i] for i in chain), key=lambda m: (m.start, m.end))
+    index = chain[0]
+    if len(chain) > 1:
+        index = min(chain, key=lambda i: (record.mentions[i].start, record.mentions[i].end))
+    first = record.mentions[index]
     return first.start, first.end, min(chain)
 
 
