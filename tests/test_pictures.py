@@ -185,7 +185,7 @@ def test_an_svg_is_well_formed_and_asks_for_nothing():
     assert not re.search(r"<script|<image|@import|url\(http", drawn)
 
 
-def test_the_same_graph_gives_the_same_bytes():
+def test_the_same_graph_gives_the_same_bytes(tmp_path):
     folder = Path(__file__).parent
     code = (
         "import hashlib, saltmere; from kg.pictures import *\n"
@@ -201,7 +201,7 @@ def test_the_same_graph_gives_the_same_bytes():
             check=True,
             capture_output=True,
             cwd=folder,
-            env={"PYTHONHASHSEED": seed, "PATH": "/usr/bin:/bin", "HOME": str(folder.parent)},
+            env={"PYTHONHASHSEED": seed, "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
         ).stdout
         for seed in ("1", "2")
     }
