@@ -1,11 +1,15 @@
 """What follows from a graph: by each rule, from plain facts alone, and in a file of its own."""
 
+import re
+
 import pytest
 import rdflib
 from test_schema import HEAD
+from typer.testing import CliRunner
 
 import kg
 from kg import api, inference
+from kg.cli import app
 from kg.iris import expand, prefixes
 
 TEXT = """\
@@ -114,3 +118,10 @@ def test_a_users_own_ontology_has_its_consequences(tmp_path):
     found = inferred(kg.build(tmp_path / "a.txt", tmp_path / "g", settings=settings))
     under = rdflib.URIRef("https://mill.example/o#under")
     assert (rdflib.URIRef(ENT + "Tom_Reed"), under, rdflib.URIRef(ENT + "Mira_Dunn")) in found
+
+
+def test_the_command_says_what_it_wrote(graph, tmp_path):
+    result = CliRunner().invoke(app, ["infer", "-g", str(graph.folder)])
+    assert (result.exit_code, (graph.folder / inference.FILE_NAME).exists()) == (0, True)
+    assert re.search(r"inferred\.ttl: \d+ triples follow", result.output)
+    assert CliRunner().invoke(app, ["infer", "-g", str(tmp_path / "none")]).exit_code == 1
