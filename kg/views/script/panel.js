@@ -71,6 +71,7 @@ function factList(some, empty) {
 
 function overview() {
   const told = visible.statements.size;
+  const here = documents.filter((source) => source.statements.length || !source.missing);
   const named = new Set(visible.entities);
   for (const { speakers, place } of visible.statements) {
     for (const entity of [...speakers, entityById.get(place)]) if (entity) named.add(entity);
@@ -80,8 +81,8 @@ function overview() {
     about: el(
       "p",
       { class: "about" },
-      `${counted(isFiltered() ? named.size : entities.length, "entity", "entities")} and ${counted(visible.facts.length, "fact")}, `,
-      `said in ${counted(told, "statement")} of ${counted(documents.length, "document")}.`,
+      `${counted(isFiltered() || data.leftOut ? named.size : entities.length, "entity", "entities")} and ${counted(visible.facts.length, "fact")}, `,
+      `said in ${counted(told, "statement")} of ${counted(here.length, "document")}.`,
     ),
     body: [
       partOnly(),
