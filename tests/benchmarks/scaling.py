@@ -74,7 +74,25 @@ def typical(runs: list[list[Point]]) -> list[Point]:
     ]
 
 
-def report(sizes: list[int], repeats: int) -> dict[int, list[Point]]:
+class Scaled(NamedTuple):
+    """The Points of each size, and those of one document."""
+
+    sizes: dict[int, list[Point]]
+    once: list[Point]
+
+
+def grown(scaled: Scaled) -> dict[str, float]:
+    """What the largest corpus costs beside the smallest."""
+    (small, first), *_, (large, last) = scaled.sizes.items()
+    cpu = _cpu(last, large, scaled.once) / _cpu(first, small, scaled.once)
+    return {
+        "CPU a document": cpu,
+        "peak memory of extraction": last[2].memory / first[2].memory,
+        "peak memory with linking and store": last[3].memory / first[3].memory,
+    }
+
+
+def report(sizes: list[int], repeats: int) -> Scaled:
     once = typical([measured(1) for _ in range(repeats)])
     heads = "".join(f"{phase + ' ms':>18}{'MB':>7}" for phase in PHASES)
     print(f"{'documents':>10}{heads}{'all ms':>10}")
@@ -83,14 +101,10 @@ def report(sizes: list[int], repeats: int) -> dict[int, list[Point]]:
     for size in sizes:
         found[size] = typical([measured(size) for _ in range(repeats)])
         print(f"{size:>10}{_line(found[size], size, once)}", flush=True)
-    first, last = found[sizes[0]], found[sizes[-1]]
-    print(
-        f"from {sizes[0]:,} to {sizes[-1]:,} documents: CPU a document x "
-        f"{_cpu(last, sizes[-1], once) / _cpu(first, sizes[0], once):.2f}, peak memory of "
-        f"extraction x {last[2].memory / first[2].memory:.2f}, of all x "
-        f"{last[3].memory / first[3].memory:.2f}"
-    )
-    return found
+    scaled = Scaled(found, once)
+    told = (f"{what} x {ratio:.2f}" for what, ratio in grown(scaled).items())
+    print(f"from {sizes[0]:,} to {sizes[-1]:,} documents: {', '.join(told)}")
+    return scaled
 
 
 def _cpu(points: list[Point], size: int, once: list[Point] | None) -> float:
