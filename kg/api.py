@@ -12,11 +12,11 @@ back, and `open_graph`, is a `kg.knowledge.KnowledgeGraph`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kg import inference, retrieval, views
 from kg.config import DEFAULT_MODEL, Config
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from kg.curating import Curator
     from kg.documents import Problem
     from kg.engines import Workforce
+    from kg.learning.finding import Facts
     from kg.pipeline import Extracted
     from kg.sheets import Texts
 
@@ -47,7 +48,9 @@ __all__ = [
     "curator",
     "diff",
     "extract",
+    "extract_facts",
     "infer",
+    "learn",
     "open_graph",
     "relink",
     "remove",
@@ -240,6 +243,45 @@ def extract(
             yield item
         else:
             noted.append(Problem(item.document.path or item.document.id, item.reason))
+
+
+def extract_facts(
+    inputs: Sequence[PathLike] | PathLike,
+    ontology: PathLike,
+    relations: PathLike | None = None,
+    *,
+    model: str = DEFAULT_MODEL,
+    problems: list[Problem] | None = None,
+    intake: Intake | None = None,
+) -> Iterator[Facts]:
+    """What texts state under an ontology: each document with its facts.
+
+    `relations` is a model that `learn` made; without one the ontology's names, domains and ranges
+    have to do. The others are as for `extract`.
+    """
+    from kg import pipeline
+    from kg.learning import finding
+
+    given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
+    known = finding.recogniser(Path(ontology), Path(relations) if relations else None)
+    texts = _documents(given, problems if problems is not None else [], intake)
+    yield from finding.find(texts, known, pipeline.load_pipeline(model))
+
+
+def learn(
+    ontology: PathLike, examples: PathLike, output: PathLike, *, model: str = DEFAULT_MODEL
+) -> tuple[Mapping[str, Any], Mapping[str, int]]:
+    """Learn an ontology's relations from a file of examples, and write the model.
+
+    Gives what the model was made from, and how many facts were left out by reason.
+    """
+    from kg import learning, pipeline
+    from kg.learning import model_file
+
+    nlp = pipeline.load_pipeline(model)
+    found, read = learning.learn(Path(ontology), Path(examples), nlp)
+    model_file.save(found, Path(output))
+    return found.made_from, read.left_out
 
 
 def _documents(

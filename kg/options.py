@@ -177,6 +177,7 @@ class TripleFormat(StrEnum):
 
     jsonl = "jsonl"
     oie = "oie"
+    triples = "triples"
 
 
 class SplitBy(StrEnum):

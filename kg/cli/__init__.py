@@ -7,7 +7,8 @@ well, 1 it failed, 2 wrong use, 3 a part of what was given could not be used, 13
 # ruff: noqa: I001 (the help lists the commands in the order of these imports)
 from __future__ import annotations
 
-from kg.cli import building, asking, analysing, deciding, writing, comparing, checking, serving
+from kg.cli import building, asking, analysing, deciding, writing
+from kg.cli import comparing, checking, learning, serving
 from kg.cli.program import app
 from kg.terminal import run
 
@@ -19,6 +20,7 @@ __all__ = [
     "checking",
     "comparing",
     "deciding",
+    "learning",
     "main",
     "serving",
     "writing",

@@ -139,6 +139,17 @@ def extract(  # noqa: PLR0913, PLR0917 (options of a command)
     model: Annotated[
         str, typer.Option(metavar="NAME", help="The spaCy pipeline, by package name or folder.")
     ] = DEFAULT_MODEL,
+    ontology: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --format triples: facts of this ontology's properties, not clauses.",
+        ),
+    ] = None,
+    relations: Annotated[
+        Path | None,
+        typer.Option(metavar="MODEL", help="With --ontology: what kg learn made of examples."),
+    ] = None,
     text_field: TextField = None,
     date_field: DateField = None,
     id_field: IdField = None,
@@ -147,12 +158,15 @@ def extract(  # noqa: PLR0913, PLR0917 (options of a command)
     """Write the triples that texts state, as they are found and before anything is linked.
 
     jsonl is an object a triple, with character offsets; oie is a line a triple, its fields between
-    tabs: sentence, confidence, subject, relation, object and further arguments.
+    tabs: sentence, confidence, subject, relation, object and further arguments. triples is an
+    object a text, {"id", "triples": [{"sub", "rel", "obj", "confidence"}]}, under your --ontology.
     """
     from kg import reports
+    from kg.reports.learning import extraction_of
 
     intake = Intake(Fields(text_field, date_field, id_field), int(max_size * 1e6))
-    wanted = reports.Extraction(binary, pretokenized, format_.value, model, intake)
+    plain = reports.Extraction(binary, pretokenized, format_.value, model, intake)
+    wanted = extraction_of(plain, ontology, relations)
     with output_to(None) as out:
         wanted.write(files, out)
     say(wanted.problem_lines())

@@ -1,0 +1,103 @@
+"""What was learnt of an ontology's relations, and how it is applied to a text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kg.learning.candidates import Span
+from kg.learning.passages import Passage
+from kg.learning.proposals import Known, Proposal, Scores, SubjectModel, proposals
+from kg.learning.scene import Scene, scene
+from kg.learning.values import plain
+from kg.learning.vocabulary import Vocabulary, sums
+
+
+class Found(NamedTuple):
+    """A fact that a passage states; `confidence` is how often such facts were right."""
+
+    subject: str
+    relation: str
+    object: str
+    confidence: float
+    subject_span: Span
+    object_span: Span
+
+
+class LastStage(NamedTuple):
+    """A logistic regression over numbers: they are centred and scaled, then weighed."""
+
+    centre: NDArray[np.float64]
+    scale: NDArray[np.float64]
+    weights: NDArray[np.float64]
+
+    def chance(self, row: Sequence[float], extra: float = 0.0) -> float:
+        """The probability that a proposal with these numbers is right; `extra` are log odds."""
+        scaled = (np.array(row, dtype=np.float64) - self.centre) / self.scale
+        odds = float(scaled @ self.weights) + extra
+        return float(1.0 / (1.0 + np.exp(-np.clip(odds, -60, 60))))
+
+
+@dataclass(frozen=True, slots=True)
+class Recogniser:
+    """A model of an ontology's relations.
+
+    `spans` and `texts` are the features and weights of stage 1, `subjects` is stage 2, `told` and
+    `by_words` the last (`kg.learning.proposals`); `biases` are the last stage's own of each
+    relation. A fact is stated from `threshold` on. `made_from` says what it was learnt from.
+    """
+
+    known: Known
+    spans: tuple[Vocabulary, NDArray[Any]]
+    texts: tuple[Vocabulary, NDArray[Any]]
+    subjects: SubjectModel
+    told: LastStage
+    biases: NDArray[np.float64]
+    by_words: LastStage
+    threshold: float
+    made_from: Mapping[str, Any]
+
+    def find(self, passage: Passage, threshold: float | None = None) -> list[Found]:
+        """The facts of a passage, the surest of each, in the order of their objects."""
+        found: dict[tuple[str, str, str], Found] = {}
+        least = self.threshold if threshold is None else threshold
+        seen = scene(passage, self.known.memory)
+        for proposal in proposals(seen, self._scores(seen), self.subjects, self.known):
+            chance = self._chance(proposal)
+            fact = self._found(proposal, chance)
+            ends = plain(fact.subject), plain(fact.object)
+            name = (ends[0], fact.relation, ends[1])
+            if chance >= least and ends[0] != ends[1]:
+                found[name] = max(found.get(name, fact), fact, key=lambda f: f.confidence)
+        return sorted(found.values(), key=lambda f: (f.object_span, f.relation, f.subject))
+
+    def _scores(self, seen: Scene) -> Scores:
+        return Scores(
+            sums(self.spans[0], seen.features(), self.spans[1])
+            if seen.spans
+            else np.zeros((0, self.spans[1].shape[1])),
+            text_scores(self.texts[0], [seen.text_features()], self.texts[1])[0],
+        )
+
+    def _chance(self, proposal: Proposal) -> float:
+        if proposal.told is not None:
+            return self.told.chance(proposal.told, float(self.biases[proposal.relation]))
+        return self.by_words.chance(proposal.by_words or ())
+
+    def _found(self, proposal: Proposal, chance: float) -> Found:
+        label = self.known.relations[proposal.relation].label
+        ends = proposal.subject_label, label, proposal.object_label
+        return Found(*ends, chance, proposal.subject, proposal.object)
+
+
+def text_scores(
+    vocabulary: Vocabulary, rows: Sequence[Sequence[str]], weights: NDArray[Any]
+) -> NDArray[np.float64]:
+    """Log odds of whole texts, whose features count the less the more there are."""
+    lengths = np.array([[max(1, len(vocabulary.ids(row))) ** 0.5] for row in rows])
+    scores: NDArray[np.float64] = sums(vocabulary, rows, weights) / lengths
+    return scores

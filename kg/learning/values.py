@@ -1,0 +1,246 @@
+"""What an example's label makes of the words in the sentence.
+
+A label is seldom the words as they stand: `31 December 2006` is labelled 2006-12-31, `US` United
+States, `16,800` 16800. Each row of `FORMS` is a way of
+writing a span; how often each one was the label's is counted for every relation and side while
+learning (`kg.learning.wording`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from kg import timex
+from kg.learning.candidates import ARTICLES, Span
+from kg.learning.passages import Passage
+from kg.lexicon import gazetteer
+
+MONTHS = (
+    "January February March April May June July August September October November December".split()
+)
+
+UNITS: Mapping[str, str] = {
+    "mm": "millimetres",
+    "millimeters": "millimetres",
+    "cm": "centimetres",
+    "centimeters": "centimetres",
+    "m": "metres",
+    "meters": "metres",
+    "metre": "metres",
+    "meter": "metres",
+    "km": "kilometres",
+    "kms": "kilometres",
+    "kilometers": "kilometres",
+    "kg": "kilograms",
+    "kgs": "kilograms",
+    "kilos": "kilograms",
+    "g": "grams",
+    "gr": "grams",
+    "ft": "feet",
+    "in": "inches",
+    "inch": "inches",
+    "km/h": "kilometrePerHours",
+    "kmph": "kilometrePerHours",
+    "km/s": "kilometrePerSeconds",
+    "k": "kelvins",
+    "s": "seconds",
+    "h": "hours",
+    "sq": "square",
+}
+"""Abbreviated and American units, written out in the plural."""
+
+
+@lru_cache(maxsize=100_000)
+def plain(text: str) -> str:
+    """How two labels are told apart: without quotation marks, underscores, blanks and case.
+
+    >>> plain('"New_York City"')
+    'newyorkcity'
+    """
+    return "".join(text.strip('"').replace("_", " ").split()).lower()
+
+
+@lru_cache(maxsize=100_000)
+def key(text: str) -> str:
+    """What names that differ in accents, punctuation, articles or `&` share.
+
+    >>> key("The Café of A. B. Smith"), key("Cafe of A.B. Smith")
+    ('cafeofabsmith', 'cafeofabsmith')
+    """
+    text = unicodedata.normalize("NFKD", text.replace("_", " ").replace("&", " and ")).lower()
+    text = "".join(c for c in text if not unicodedata.combining(c)).strip(' "')
+    text = text.removeprefix("the ").removeprefix("a ").removeprefix("an ")
+    return "".join(filter(str.isalnum, text))
+
+
+def keys(label: str) -> set[str]:
+    """The keys under which the name `label` may be met: in full, and without its addition.
+
+    >>> sorted(keys("Sandesh_(confectionery)")), sorted(keys("Roy Hill, Jr."))
+    (['sandesh', 'sandeshconfectionery'], ['royhill', 'royhilljr'])
+    """
+    bare = re.sub(r"\s*\([^()]*\)$", "", label.replace("_", " ").strip(' "'))
+    found = {key(label), key(bare), key(bare.partition(",")[0])}
+    return {k for k in found if k}
+
+
+def _as_it_stands(text: str) -> str | None:
+    return text
+
+
+def _place(text: str) -> str | None:
+    found = gazetteer.place(text)
+    return found.name if found else None
+
+
+def _country(text: str) -> str | None:
+    found = gazetteer.adjective(text) or gazetteer.people(text)
+    return found.name if found else None
+
+
+_TOKEN = re.compile(r"\S+")
+
+
+def _first_and_last(text: str) -> str | None:
+    words = text.split()
+    return f"{words[0]} {words[-1]}" if 3 <= len(words) <= 5 else None
+
+
+def _first_two(text: str) -> str | None:
+    words = text.split()
+    return " ".join(words[:2]) if len(words) >= 3 else None
+
+
+_DATED = re.compile(r"\d")
+
+
+@lru_cache(maxsize=20_000)
+def date(text: str) -> str | None:
+    """The day, month or year that the words are, in ISO form."""
+    if not _DATED.search(text) or len(text) > 40:
+        return None
+    found = timex.normalise(text, None)
+    return found if found and not found.startswith("-") else None
+
+
+def _dated(form: str) -> Callable[[str], str | None]:
+    """Dates in one form: Y, M, D, d, B are year, month, day, name of the month; 1st if untold."""
+
+    def written(text: str) -> str | None:
+        found = date(text)
+        if not found:
+            return None
+        year, month, day = (*found.split("-"), "01", "01")[:3]
+        parts = {"Y": year, "M": month, "D": day, "B": MONTHS[int(month) - 1]}
+        parts["d"] = str(int(day))
+        return re.sub("[YMDBd]", lambda m: parts[m[0]], form)
+
+    return written
+
+
+_NUMBER = re.compile(
+    r"([-+−]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*([a-zA-Z°/²]+(?: [a-z]+)?)?\.?"
+)
+_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def number(text: str) -> tuple[str, str] | None:
+    """The digits of a number and its unit, written out.
+
+    >>> number("17,068.8mm"), number("two"), number("12 tall trees")
+    (('17068.8', 'millimetres'), ('2', ''), None)
+    """
+    if text.lower() in _WORDS:
+        return str(_WORDS.index(text.lower())), ""
+    match = _NUMBER.fullmatch(text)
+    if not match:
+        return None
+    unit = (match[2] or "").strip()
+    return match[1].replace(",", "").replace("−", "-").removeprefix("+"), UNITS.get(unit, unit)
+
+
+def _integer(text: str) -> str | None:
+    found = number(text)
+    return found[0].removesuffix(".0") if found else None
+
+
+def _decimal(text: str) -> str | None:
+    found = number(text)
+    return _pointed(found[0]) if found else None
+
+
+def _pointed(digits: str) -> str:
+    return digits if "." in digits or "e" in digits.lower() else f"{digits}.0"
+
+
+def _measured(text: str) -> str | None:
+    found = number(text)
+    return f"{_pointed(found[0])} ({found[1]})" if found and found[1] else None
+
+
+def _lower(text: str) -> str | None:
+    return text.lower() if text != text.lower() else None
+
+
+_AND = re.compile(r",? (?:and|or) |, ")
+
+
+def _listed(text: str) -> str | None:
+    parts = _AND.split(text)
+    return ", ".join(parts) if len(parts) > 1 else None
+
+
+def _singular(text: str) -> str | None:
+    for ending, other in (("ies", "y"), ("oes", "o"), ("ses", "s"), ("s", "")):
+        if text.endswith(ending) and len(text) > 4 and not text.endswith("ss"):
+            return text.removesuffix(ending) + other
+    return None
+
+
+FORMS: Mapping[str, Callable[[str], str | None]] = {
+    "as it stands": _as_it_stands,
+    "name of a place": _place,
+    "country of an adjective": _country,
+    "first and last word": _first_and_last,
+    "first two words": _first_two,
+    "Y-M-D": _dated("Y-M-D"),
+    "D B Y": _dated("D B Y"),
+    "d B Y": _dated("d B Y"),
+    "B d, Y": _dated("B d, Y"),
+    "B Y": _dated("B Y"),
+    "Y": _dated("Y"),
+    "integer": _integer,
+    "decimal": _decimal,
+    "decimal and unit": _measured,
+    "list": _listed,
+    "singular": _singular,
+}
+"""The ways of writing a span, by name; None where one does not apply."""
+
+
+def _article(passage: Passage, span: Span, text: str) -> tuple[str, str] | None:
+    """The form with the article before the span: capital, capital at the beginning, or small."""
+    first = span[0] - 1
+    if first < 0 or passage.lower[first] not in ARTICLES:
+        return None
+    word = passage.words[first]
+    opens = first == 0 or passage.sentences[first - 1] != passage.sentences[first]
+    where = "article" if word.islower() else "opening Article" if opens else "Article"
+    return f"with {where}", f"{word} {text}"
+
+
+def forms(passage: Passage, span: Span) -> dict[str, str]:
+    """Every way of writing a span, by its name; of equal ones the first."""
+    text = " ".join(passage.wording(*span).split())
+    found: dict[str, str] = {}
+    seen: set[str] = set()
+    article = _article(passage, span, text)
+    written = [(name, write(text)) for name, write in FORMS.items()]
+    for name, value in [*written, *([article] if article else [])]:
+        if value and plain(value) not in seen:
+            seen.add(plain(value))
+            found[name] = value
+    return found
