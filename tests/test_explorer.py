@@ -1,18 +1,18 @@
 """The explorer at work: a large graph, a served one, the document that is read, accessibility."""
 # ruff: noqa: F811 (fixtures are imported, and named again as arguments)
 
-import os
 import re
 import subprocess
 import sys
 import time
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 
 import hostile
 import pytest
 import synthetic
-from chromium import SALTMERE, browser, files, missing, overlapping, visit  # noqa: F401
+from chromium import SALTMERE, browser, files, overlapping, visit  # noqa: F401
 
 from kg import retrieval, views
 from kg.stores.oxigraph import OxigraphStore
@@ -20,8 +20,7 @@ from kg.views import excerpt
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(os.environ.get("KG_AXE", "node_modules/axe-core/axe.min.js"))
-"""`npm install --no-save axe-core` in the checkout puts it there."""
+AXE = resources.files("axe_playwright_python") / "axe.min.js"
 
 
 def until(page, script, *given, seconds=20):
@@ -260,8 +259,6 @@ SCREENS = {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_an_audit_finds_nothing_serious(visit, scheme):
-    if not AXE.exists():
-        missing("axe-core is not installed (npm install --no-save axe-core, or KG_AXE=its file)")
     for screen, (width, anchor) in SCREENS.items():
         page = visit(anchor=anchor, width=width, color_scheme=scheme, bypass_csp=True)
         if screen == "overview":
