@@ -7,7 +7,6 @@ import sys
 import time
 from dataclasses import replace
 from importlib import resources
-from pathlib import Path
 
 import hostile
 import pytest
