@@ -117,12 +117,11 @@ def _entity_as_read(entity: Entity) -> Entity:
 
 
 def _statement_as_read(statement: Statement) -> Statement:
-    return replace(
-        statement,
-        confidence=round(statement.confidence, 4),
-        cues=tuple(sorted(set(statement.cues))),
-        speakers=(*statement.speakers[:2], *sorted(set(statement.speakers[2:]))),
-    )
+    confidence, cues = round(statement.confidence, 4), tuple(sorted(set(statement.cues)))
+    speakers = (*statement.speakers[:2], *sorted(set(statement.speakers[2:])))
+    if (confidence, cues, speakers) == (statement.confidence, statement.cues, statement.speakers):
+        return statement  # as most are
+    return replace(statement, confidence=confidence, cues=cues, speakers=speakers)
 
 
 def _document_as_read(document: Document) -> Document:

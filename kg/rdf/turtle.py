@@ -21,7 +21,7 @@ from __future__ import annotations
 import heapq
 import re
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, islice
 from typing import IO
@@ -51,7 +51,8 @@ _SECTIONS = {
     "time": "Times",
     "doc": "Documents, their sentences, and what each says",
 }
-_ORDER = {name: number for number, name in enumerate(_SECTIONS)}
+_SECTION_NAMES = tuple(_SECTIONS)
+_ORDER = {name: number for number, name in enumerate(_SECTION_NAMES)}
 _INSIDE_DOCUMENTS = {"doc": 0, "sent": 1, "st": 2}
 
 _PREDICATES = """
@@ -147,7 +148,7 @@ class Layout:
 
     def text(self, quads: Iterable[ox.Quad], *, sections: bool) -> str:
         """One graph laid out, with headings before its sections or without."""
-        blocks = self.blocks(sorted(str(quad.triple) for quad in quads))
+        blocks = self.blocks(sorted([str(quad.triple) for quad in quads]))
         return "".join(_sectioned(blocks) if sections else _plain(blocks, indent=""))
 
     def blocks(self, triples: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -156,25 +157,37 @@ class Layout:
 
     def _keyed_blocks(self, triples: Iterable[str]) -> Iterator[str]:
         """`section TAB place TAB block` for each subject, on one line so that it can be sorted."""
-        for subject, group in groupby(triples, key=lambda line: line.partition(" ")[0]):
-            by_predicate: dict[str, list[str]] = {}
-            last = ""
-            for line in group:
-                if line != last:
-                    _, predicate, value = line.split(" ", 2)
-                    by_predicate.setdefault(self.term(predicate), []).append(value)
-                last = line
-            section, place = self._place(subject, by_predicate)
-            text = self._block(self.term(subject), by_predicate).replace("\n", "\r")
-            yield f"{_ORDER[section]}\t{place}\t{text}"
+        subject, last = "", ""
+        by_predicate: dict[str, list[str]] = {}
+        for line in triples:
+            if line == last:
+                continue
+            last = line
+            about, predicate, value = line.split(" ", 2)
+            if about != subject:
+                if by_predicate:
+                    yield self._keyed(subject, by_predicate)
+                subject, by_predicate = about, {}
+            by_predicate.setdefault(self.term(predicate), []).append(value)
+        if by_predicate:
+            yield self._keyed(subject, by_predicate)
+
+    def _keyed(self, subject: str, by_predicate: dict[str, list[str]]) -> str:
+        section, place = self._place(subject, by_predicate)
+        text = self._block(self.term(subject), by_predicate).replace("\n", "\r")
+        return f"{_ORDER[section]}\t{place}\t{text}"
 
     def _block(self, subject: str, by_predicate: dict[str, list[str]]) -> str:
         parts = []
-        for predicate in sorted(by_predicate, key=lambda p: (_RANK.get(p, len(_RANK)), p)):
+        for predicate in sorted(by_predicate, key=_rank):
             verb = "a" if predicate == "rdf:type" else predicate
-            values = map(self.term, by_predicate[predicate])
-            parts.append(f"{verb} {', '.join(sorted(values))}")
+            parts.append(f"{verb} {self._values(by_predicate[predicate])}")
         return f"{subject} " + " ;\n    ".join(parts) + " ."
+
+    def _values(self, values: Sequence[str]) -> str:
+        """The objects of one predicate; plain strings are the same in both syntaxes."""
+        terms = [v if v[0] == v[-1] == '"' else self.term(v) for v in values]
+        return terms[0] if len(terms) == 1 else ", ".join(sorted(terms))
 
     def _place(self, subject: str, by_predicate: dict[str, list[str]]) -> tuple[str, str]:
         """The section of a subject and its place there, as a string that sorts rightly.
@@ -216,13 +229,19 @@ class Layout:
         return compact(iri[1:-1], self._by_namespace) or iri
 
 
+@lru_cache(maxsize=10_000)
+def _rank(predicate: str) -> tuple[int, str]:
+    """What sorts the predicates of a block."""
+    return _RANK.get(predicate, len(_RANK)), predicate
+
+
 def _number(digits: str) -> int:
     return int(digits) if digits.isdigit() else 0
 
 
 def _unpack(line: str) -> tuple[str, str]:
     order, _, text = line.split("\t", 2)
-    return list(_SECTIONS)[int(order)], text.replace("\r", "\n")
+    return _SECTION_NAMES[int(order)], text.replace("\r", "\n")
 
 
 def _sectioned(blocks: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -238,7 +257,8 @@ def _section_heading(section: str) -> str:
 
 def _plain(blocks: Iterable[tuple[str, str]], indent: str) -> Iterator[str]:
     for _, text in blocks:
-        yield "\n" + "".join(f"{indent}{line}\n" for line in text.split("\n"))
+        indented = text.replace("\n", f"\n{indent}") if indent else text
+        yield f"\n{indent}{indented}\n"
 
 
 def sorted_lines(lines: Iterable[str]) -> Iterator[str]:
