@@ -182,3 +182,20 @@ def test_other_keys(one, two, kind):
 
 def _lines(table):
     return (files("kg") / "data" / table).read_text(encoding="utf-8").splitlines()
+
+
+def test_whatever_is_found_under_a_name_may_begin_where_that_stands():
+    table = gazetteer._table().names
+    forms = [form for name in table for form in (name, name.upper(), f"{name} State")]
+    found = [form for form in forms if gazetteer.places(form)]
+    assert len(found) > 1.5 * len(table)
+    assert all(gazetteer.may_begin(f"in {form}.", 3) for form in found)
+
+
+@pytest.mark.parametrize("text", ["in U.S.A.", "in St. Louis", "in Guinea-Bissau"])
+def test_dots_and_hyphens_hide_no_name(text):
+    assert gazetteer.may_begin(text, 3)
+
+
+def test_most_words_begin_no_name_of_a_place():
+    assert not any(gazetteer.may_begin(word, 0) for word in ("Norvik", "Okafor", "Motors"))
