@@ -47,8 +47,9 @@ _TOKENS = re.compile(
 )
 """A word goes on over dots and hyphens, as a name's prefix does, so that none is read twice."""
 
-_DOUBTFUL = re.compile(r"<(?![A-Za-z][A-Za-z0-9+.-]*://).*['#].*")
-"""An IRI that may be a comparison; not where `//` would follow a name, which no grammar allows."""
+_DOUBTFUL = re.compile(r"<(?![A-Za-z][A-Za-z0-9+.-]*://|[\w:.%-]+').*['#].*")
+"""An IRI that may be a comparison; not where `//` or a string would follow a name, which no grammar
+allows before the comparison has ended."""
 
 _PREFIXES = re.compile(r"(?<![\w.-])([^\W\d_][\w.-]*+)?:")
 _LINE_END = re.compile(r"[\n\r]|\Z")
