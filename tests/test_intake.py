@@ -7,6 +7,7 @@ import os
 import random
 import struct
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from kg import membership
 from kg.documents import Intake, Problem, read, read_stream
 from kg.inputs import expand
 from kg.model import Document
-from kg.readers import Fields
+from kg.readers import Fields, Member, zipped
 from kg.readers.unpacking import BOMB_RATIO
 
 BOMBS = "as archive bombs do; the rest of it was left out"
@@ -179,6 +180,65 @@ def test_a_truncated_archive_gives_what_it_still_has(tmp_path):
     assert [(p.severity, p.reason.split(":")[0]) for p in problems] == [
         ("error", "it is no whole tar archive")
     ]
+
+
+def tar_blocks(count):
+    """A tar of so many texts of one block each, and where each header begins."""
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w") as archive:
+        for number in range(count):
+            info = tarfile.TarInfo(f"{number}.txt")
+            info.size = len(GOOD)
+            archive.addfile(info, io.BytesIO(GOOD))
+    return data.getvalue()
+
+
+@pytest.mark.parametrize("damage", ["a header", "its end"])
+def test_a_tar_with_a_damaged_header_says_that_there_was_more(tmp_path, damage):
+    whole = tar_blocks(3)
+    header = slice(1024, 1536)  # after the first header and its text
+    data = whole[: header.start] + b"Z" * 512 + whole[header.stop :]
+    path = given(tmp_path, "a.tar", data if damage == "a header" else whole[: header.stop - 9])
+    documents, problems = split(read(path))
+    assert [d.id for d in documents] == ["0"]
+    told = "it is damaged or truncated; what follows was left out"
+    assert reasons(problems, tmp_path) == [("a.tar", told, "error")]
+
+
+def test_a_tar_without_the_blanks_at_its_end_is_whole(tmp_path):
+    documents, problems = split(read(given(tmp_path, "a.tar", tar_blocks(2)[:2048])))
+    assert ([d.id for d in documents], problems) == (["0", "1"], [])
+
+
+def test_a_header_that_announces_gigabytes_is_not_read(tmp_path):
+    extras = tarfile.TarInfo("x")
+    extras.type, extras.size = tarfile.XHDTYPE, 3_000_000_000
+    path = given(tmp_path, "a.tar", tar_blocks(1)[:1024] + extras.tobuf(tarfile.USTAR_FORMAT))
+    documents, problems = split(read(path))
+    assert [d.id for d in documents] == ["0"]
+    assert [p.reason for p in problems] == [
+        "it has a header of more than a megabyte, as archive bombs do"
+    ]
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_member_of_any_packing_leaves_the_others(tmp_path, packing):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", packing) as archive:
+        archive.writestr("a.txt", GOOD * 30)
+        archive.writestr("b.txt", OTHER)
+    damaged = bytearray(data.getvalue())
+    for at in range(55, 75):  # within the packed bytes of the first
+        damaged[at] ^= 0x5A
+    documents, [problem] = split(read(given(tmp_path, "a.zip", bytes(damaged))))
+    assert [d.text for d in documents] == [OTHER.decode()]
+    assert problem.path.endswith("a.zip/a.txt")
+    assert problem.reason.startswith("is damaged in the archive")
+
+
+def test_a_member_that_has_no_reader_is_not_unpacked():
+    data = io.BytesIO(files.zipped({"film.mov": bytes(5_000_000), "a.txt": GOOD}))
+    assert list(zipped.members(data, 1000)) == [Member("film.mov", b""), Member("a.txt", GOOD)]
 
 
 # ---- streams and patterns

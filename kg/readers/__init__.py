@@ -106,7 +106,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a part of a file; `name` says which, and is empty for the file itself."""
+    """What is wrong with a part of a file; `name` says which, and is empty for the file itself.
+
+    In a table it is `row 7` or `line 7`.
+    """
 
     reason: str
     name: str = ""
@@ -115,7 +118,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file in an archive; `name` is its path there, with slashes, and safe."""
+    """A file in an archive; `name` is its path there, with slashes, and safe.
+
+    `data` is empty where its suffix has no reader.
+    """
 
     name: str
     data: bytes

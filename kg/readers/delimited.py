@@ -26,6 +26,8 @@ def rows(stream: IO[bytes], max_size: int) -> Iterator[Row | Fault]:
     text = decoded.text.lstrip("\n")
     if "\0" in text:
         raise InputError("it has NUL characters, which CSV has not")
+    if text.count('"') % 2:
+        yield Fault("a quotation mark has no other; a row may hold those after it", "", "warning")
     header = text.partition("\n")[0]
     csv.field_size_limit(_LONGEST_CELL)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=header.count))

@@ -77,11 +77,20 @@ def _body(message: EmailMessage) -> str:
 
 
 def _metadata(message: EmailMessage) -> dict[str, str]:
-    name, address = parseaddr(str(message.get("from", "")))
-    told = {"title": str(message.get("subject", "")).strip(), "author": name or address}
+    name, address = parseaddr(_header(message, "from"))
+    told = {"title": _header(message, "subject").strip(), "author": name or address}
     with suppress(ValueError):  # there may be no date, or none that can be read
-        told["date"] = parsedate_to_datetime(str(message.get("date", ""))).date().isoformat()
+        told["date"] = parsedate_to_datetime(_header(message, "date")).date().isoformat()
     return {key: value for key, value in told.items() if value}
+
+
+def _header(message: EmailMessage, name: str) -> str:
+    """The value of a header, as it stands there where it breaks the grammar of its kind."""
+    try:
+        return str(message.get(name, ""))
+    except Exception:  # noqa: BLE001 (email raises whatever its parsers of headers stumble over)
+        written = {key.lower(): str(value) for key, value in message.raw_items()}
+        return written[name]
 
 
 def _warnings(message: EmailMessage) -> Iterator[str]:

@@ -13,6 +13,7 @@ from datetime import date
 
 from kg.errors import InputError
 from kg.readers import Fault, Fields, Reading, Row
+from kg.readers.cleaning import scrub
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "text": (
@@ -35,6 +36,9 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 _SHOWN = 3
 """Rows that a message names."""
 
+_Wrong = dict[tuple[str, str], list[str]]
+"""By what is wrong, and whether rows or lines are counted: the numbers of these."""
+
 
 def readings(rows: Iterable[Row | Fault], fields: Fields) -> Iterator[Reading | Fault]:
     """A Reading for every row that has a text, then what was wrong with others.
@@ -45,27 +49,31 @@ def readings(rows: Iterable[Row | Fault], fields: Fields) -> Iterator[Reading | 
     >>> [(r.name, r.text) for r in readings([{"Body": "It rose.", "id": 7}], Fields())]
     [('7', 'It rose.')]
     """
-    wrong: dict[str, list[str]] = defaultdict(list)
+    wrong: _Wrong = defaultdict(list)
     seen: set[str] = set()
     found = 0
     number = 0
     for number, row in enumerate(rows, start=1):
         if isinstance(row, Fault):
-            yield row
+            if row.name:
+                kind, _, at = row.name.partition(" ")
+                wrong[row.reason, kind].append(at)
+            else:
+                yield row
             continue
         columns = _columns(row, fields)
         if "text" not in columns:
             if not found:
                 raise InputError(_no_text(row, fields))
-            wrong["no column of text"].append(str(number))
+            wrong["no column of text", "row"].append(str(number))
             continue
         found += 1
         name = _safe(_plain(row.get(columns.get("id", "")))) or str(number)
         text = _plain(row[columns["text"]], joint="\n")
         if name in seen:
-            wrong["the id is that of a row before; left out"].append(str(number))
+            wrong["the id is that of a row before; left out", "row"].append(str(number))
         elif not text.strip():
-            wrong["no text"].append(str(number))
+            wrong["no text", "row"].append(str(number))
         else:
             seen.add(name)
             yield Reading(text, _metadata(row, columns), name=name)
@@ -76,6 +84,7 @@ def readings(rows: Iterable[Row | Fault], fields: Fields) -> Iterator[Reading | 
 
 def _safe(name: str) -> str:
     """An id as one part of a path."""
+    name = scrub(name)
     return "" if name in {".", ".."} else name.replace("%", "%25").replace("/", "%2F")
 
 
@@ -126,12 +135,12 @@ def _plain(value: object, joint: str = ", ") -> str:
     return str(value).strip() if isinstance(value, str | int | float) else ""
 
 
-def _told(wrong: Mapping[str, list[str]]) -> Iterator[Fault]:
+def _told(wrong: _Wrong) -> Iterator[Fault]:
     """A line on each kind of mistake."""
-    for reason, numbers in wrong.items():
+    for (reason, kind), numbers in wrong.items():
         listed = ", ".join(numbers[:_SHOWN])
         more = f" and {len(numbers) - _SHOWN:,} more" if len(numbers) > _SHOWN else ""
-        rows = "row" if len(numbers) == 1 else "rows"
+        rows = kind if len(numbers) == 1 else f"{kind}s"
         yield Fault(
             reason,
             f"{rows} {listed}{more}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import stat
 import zipfile
 import zlib
@@ -9,11 +10,17 @@ from collections.abc import Iterator
 from typing import IO
 
 from kg.errors import InputError
-from kg.readers import Fault, Member
+from kg.readers import Fault, Member, suffix_of, suffixes
 from kg.readers.unpacking import Meter, is_hidden, normal_name, refusal
 
 _ENCRYPTED = 0x1
 """The flag of an encrypted member (APPNOTE 4.4.4)."""
+
+_DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError),
+    *(NotImplementedError, RuntimeError),
+)
+"""What the kinds of packing raise for bytes that are none of theirs."""
 
 
 def members(stream: IO[bytes], max_size: int) -> Iterator[Member | Fault]:
@@ -44,8 +51,10 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, max_size: int) -> M
         return Fault("is a link; left out", name)
     if info.flag_bits & _ENCRYPTED:
         return Fault("is encrypted; unpack it with its password first", name)
+    if suffix_of(name) not in suffixes():
+        return Member(name, b"")
     try:
         # a member is as long as the directory says: zipfile reads no further
         return Member(name, archive.read(info))
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+    except _DAMAGED as error:
         return Fault(f"is damaged in the archive ({error})", name)
