@@ -39,6 +39,8 @@ ONTOLOGY = (
 """
 )
 
+SCHEMA_PERSON = "https://schema.org/Person"
+
 ENTITIES = [
     Entity("mira", "Mira Dunn", "Person"),
     Entity("tom", "Tom City", "Person"),
@@ -150,6 +152,7 @@ def test_entities_are_of_the_classes_that_texts_call_them_by(classes, entity, fo
         ("carried by", ("carries", True)),
         ("written by", ("writes", True)),
         ("was founded by", ("founds", True)),
+        ("has acquired", ("acquires", False)),
         ("located in", ("is located in", False)),
         ("member of", ("is member of", False)),
         ("employer", ("is employer of", True)),
@@ -167,3 +170,69 @@ def test_the_users_properties_stand_below_the_families_that_they_mean(schema):
     assert terms["zorps"].parents == ("https://example.org/kg/ns#relatedTo",)
     assert terms["mood"].parents == ("https://example.org/kg/ns#relatedValue",)
     assert terms["Politician"].parents == (O + "Person",)
+
+
+NARROW = (
+    HEAD
+    + """
+@prefix kg: <https://example.org/kg/ns#> .
+:Actor a owl:Class ; rdfs:label "actor" ; rdfs:subClassOf schema:Person .
+:Ward a owl:Class ; rdfs:label "ward" ; rdfs:subClassOf schema:Place .
+:Hospital a owl:Class ; rdfs:label "hospital" .
+:Company a owl:Class ; rdfs:label "company" .
+:Film a owl:Class ; rdfs:label "film" .
+:chairs a owl:ObjectProperty ; rdfs:label "chairs" ; rdfs:domain kg:Person .
+:bought a owl:ObjectProperty ; rdfs:label "has bought" .
+:boss a owl:ObjectProperty ; rdfs:label "has CEO" ; rdfs:domain :Company .
+:wed a owl:ObjectProperty ; rdfs:label "married to" .
+:speaksIn a owl:ObjectProperty ; rdfs:label "represents" ; rdfs:range :Ward .
+:staff a owl:ObjectProperty ; rdfs:label "works at" ; rdfs:range :Hospital .
+:produced a owl:ObjectProperty ; rdfs:label "produces" ; rdfs:range :Film .
+:founded a owl:ObjectProperty ; rdfs:label "founds" ; rdfs:range :Company .
+"""
+)
+NAMED = [
+    Entity("mira", "Mira Dunn", "Person"),
+    Entity("tom", "Tom Pell", "Person"),
+    Entity("bank", "Vale Bank", "Organization"),
+    Entity("tarn", "Tarn Motors", "Organization"),
+    Entity("norvik", "Norvik", "Organization"),
+    Entity("charity", "charity", "Organization"),
+    Entity("excuse", "the alibi", "Document"),
+    Entity("heath", "Heath", "Document"),
+]
+
+
+@pytest.fixture(scope="module")
+def narrow(tmp_path_factory):
+    path = tmp_path_factory.mktemp("narrow") / "my.ttl"
+    path.write_text(NARROW, encoding="utf-8")
+    return read_schema(path)
+
+
+@pytest.mark.parametrize(
+    ("subject", "phrase", "object_", "property_"),
+    [
+        ("mira", "chairs", "bank", "chairs"),
+        ("mira", "heads", "bank", NONE),  # who heads a bank need not chair its board
+        ("mira", "is president of", "bank", NONE),
+        ("tarn", "chairs", "bank", SUBJECT),  # a class of kg's own
+        ("mira", "purchases", "tarn", "bought"),  # all words for buying are one
+        ("mira", "is chief executive of", "norvik", "boss turned"),
+        ("tom", "marries", "mira", "wed"),
+        ("mira", "represents", "tom", OBJECT),  # a ward below Place is no child
+        ("mira", "works at", "norvik", "staff"),
+        ("mira", "works at", "bank", OBJECT),  # a bank is no hospital
+        ("mira", "produces", "heath", "produced"),
+        ("mira", "produces", "excuse", OBJECT),  # an alibi is no film
+        ("mira", "founds", "tarn", "founded"),
+        ("mira", "founds", "bank", "founded"),  # a bank is a company
+        ("mira", "founds", "charity", OBJECT),
+    ],
+)
+def test_a_narrow_property_takes_only_what_it_says(narrow, subject, phrase, object_, property_):
+    assert chosen(narrow, ClassFinder(narrow, NAMED), subject, phrase, object_) == property_
+
+
+def test_a_class_below_persons_does_not_hold_every_person(narrow):
+    assert ClassFinder(narrow, NAMED).classes_of("mira") == (SCHEMA_PERSON,)

@@ -139,7 +139,6 @@ _KINDS_OF_PROPERTY = frozenset(
 
 def _property_term(property_: SchemaProperty, families: tuple[str, ...]) -> Term:
     label, *others = property_.words
-    is_plain = len(property_.domains) == 1, len(property_.ranges) == 1
     root = expand("kg:relatedValue" if property_.is_literal else "kg:relatedTo")
     return Term(
         property_.iri,
@@ -149,8 +148,13 @@ def _property_term(property_: SchemaProperty, families: tuple[str, ...]) -> Term
         tuple(others),
         types=tuple(t for t in property_.types if t in _KINDS_OF_PROPERTY),
         parents=property_.parents or families or (root,),
-        domain=property_.domains[0] if is_plain[0] else None,
-        range=property_.ranges[0] if is_plain[1] else None,
+        domain=_only(property_.domains),
+        range=_only(property_.ranges),
         inverse=next(iter(property_.inverses), None),
         is_given=True,
     )
+
+
+def _only(classes: tuple[str, ...]) -> str | None:
+    """A class that stands alone; of several no one holds."""
+    return classes[0] if len(classes) == 1 else None

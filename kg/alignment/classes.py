@@ -1,14 +1,15 @@
 """Which classes of a user's ontology an entity is of.
 
 Some classes hold all entities of a type: `Organisation`, `Place`, `Person`. Any other is narrower
-than a type: what its head noun names (a company is an organization) or its superclasses do. An
-entity is of such a class where a text calls it so: by its name (Leeds University), by a phrase
-that means it (the company), by what it is said to be (is a software company), or, for a place, by
-the gazetteer.
+than a type: that of its superclasses, else what its head noun names (a company is an
+organization). An entity is of such a class where a text calls it so: by its name (Leeds
+University), by a phrase that means it (the company), by what it is said to be (is a software
+company), or, for a place, by the gazetteer.
 
 An entity fits a class where it is of it or of one below. It fits a narrower one, too, where its
-type does and nothing calls it something else: that Mary works for Acme makes Acme a company, but
-Leeds University none.
+type does and nothing calls it something else, in the ontology's words or any other common noun:
+that Mary works for Acme makes Acme a company, but neither Leeds University nor the council. A
+person is many things at a time, so what else he is called rules nothing out.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from kg.iris import expand
 from kg.lexicon import gazetteer
 from kg.lexicon.nouns import noun
 from kg.model import ENTITY_TYPES, Entity, Literal, Statement
-from kg.ontology import phrase_key
+from kg.ontology import load_ontology, phrase_key
 from kg.ontology.schema import Schema, spoken
 
 _PLACES = frozenset({"Place", "GeopoliticalEntity", "Facility"})
@@ -29,15 +31,15 @@ _AGENTS = frozenset({"Person", "Organization", "GeopoliticalEntity", "Group"})
 _ROWS: Mapping[str, frozenset[str]] = {
     "thing, entity": frozenset(ENTITY_TYPES),
     "person, people, human, human being, individual": frozenset({"Person"}),
-    "organization, organisation, body, institution": frozenset({"Organization"}),
+    "organization, organisation": frozenset({"Organization"}),
     "place, location, spatial thing": _PLACES,
-    "agent, actor": _AGENTS,
+    "agent": _AGENTS,
     "event, happening": frozenset({"Event"}),
-    "document, work, creative work": frozenset({"Document"}),
-    "facility, structure": frozenset({"Facility"}),
+    "document, creative work": frozenset({"Document"}),
+    "facility": frozenset({"Facility"}),
     "award, prize": frozenset({"Award"}),
-    "group, population": frozenset({"Group"}),
-    "artifact, artefact, object, physical object": frozenset({"Artifact"}),
+    "group": frozenset({"Group"}),
+    "artifact, artefact, physical object": frozenset({"Artifact"}),
     "geopolitical entity, administrative area": frozenset({"GeopoliticalEntity"}),
 }
 _WHOLE = {word: types for words, types in _ROWS.items() for word in words.split(", ")}
@@ -48,8 +50,24 @@ _NEAR: Mapping[str, frozenset[str]] = {
     "GeopoliticalEntity": frozenset({"Place", "GeopoliticalEntity"}),
     "Facility": frozenset({"Facility", "Organization", "Place"}),
     "Organization": frozenset({"Organization", "Facility"}),
+    "Group": frozenset({"Group", "Organization"}),
 }
-"""Types among which a noun's own does not decide: a school is a body, and a building."""
+"""Types among which a noun's own does not decide: a school is a body, and a building; a team many, and one."""
+
+_BUSINESSES = frozenset(
+    "company firm business corporation enterprise startup bank airline airlines airways brewery "
+    "broadcaster carrier conglomerate developer insurer maker manufacturer newspaper operator "
+    "provider publisher railway retailer studio supplier division unit subsidiary brand "
+    "motors holdings industries co corp inc llc ltd plc gmbh".split()
+)
+_COMPANY = frozenset({"company", "firm", "business", "corporation", "enterprise", "employer"})
+"""Nouns for companies, and those of them that any company goes by."""
+
+_VAGUE = frozenset(
+    "organization organisation body institution agency group team outfit unit thing place area "
+    "site establishment operation".split()
+)
+"""Nouns that many a thing goes by, whatever else it is."""
 
 _PLACE_WORDS = {
     "country": ("country", "nation", "state"),
@@ -87,6 +105,10 @@ class ClassFinder:
         self._schema = schema
         self._entities = {entity.id: entity for entity in entities}
         self._held = {iri: self._types_of(iri, frozenset()) for iri in schema.classes}
+        self._heads = {
+            iri: frozenset(_head(_spoken(w)) for w in class_.words)
+            for iri, class_ in schema.classes.items()
+        }
         self._called: dict[str, set[str]] = defaultdict(set)
         for iri, class_ in schema.classes.items():
             for word in class_.words:
@@ -112,10 +134,23 @@ class ClassFinder:
     def _may_be(self, entity_id: str, wanted: str, narrow: Collection[str]) -> bool:
         if any(wanted in self._schema.ancestors(iri) for iri in narrow):
             return True
-        held = self._held.get(wanted, _Held(frozenset()))
-        if (self._entities[entity_id].type or "Concept") not in held.types:
+        held = self._held.get(wanted) or _held_by_ours(wanted)
+        entity = self._entities[entity_id]
+        if (entity.type or "Concept") not in held.types:
             return False
-        return held.is_whole or all(i in self._schema.ancestors(wanted) for i in narrow)
+        if held.is_whole:
+            return True
+        above = self._schema.ancestors(wanted)
+        return all(i in above for i in narrow) and not self._is_called_otherwise(entity, above)
+
+    def _is_called_otherwise(self, entity: Entity, classes: Collection[str]) -> bool:
+        """Whether a common noun for an entity, not a person, is none for any of the classes."""
+        if entity.type == "Person":
+            return False
+        nouns = {_head(phrase) for phrase in self._phrases(entity)}
+        heads = frozenset[str]().union(*(self._heads.get(iri, ()) for iri in classes))
+        allowed = heads | _VAGUE | (_BUSINESSES if heads & _COMPANY else frozenset())
+        return any(noun(word).type not in {"", "Concept"} for word in nouns - allowed)
 
     def _narrow_classes(self, entity_id: str) -> frozenset[str]:
         """The classes narrower than a type that an entity is called by."""
@@ -141,17 +176,32 @@ class ClassFinder:
             yield from _PLACE_WORDS.get(place.kind, ()) if place else ()
 
     def _types_of(self, iri: str, below: frozenset[str]) -> _Held:
-        class_ = self._schema.classes[iri]
-        for word in map(_spoken, class_.words):
-            if word in _WHOLE:
-                return _Held(_WHOLE[word], is_whole=True)
-        for word in map(_spoken, class_.words):
-            type_ = noun(_AFTER_HEAD.sub("", word).rpartition(" ")[2]).type
-            if type_:
-                return _Held(_NEAR.get(type_, frozenset({type_})))
-        parents = [p for p in class_.parents if p in self._schema.classes and p not in below]
-        found = (self._types_of(parent, below | {iri}).types for parent in parents)
-        return _Held(frozenset().union(*found))
+        """What a class may hold; superclasses go before nouns (a ward is a place, or a person)."""
+        words = [_spoken(word) for word in self._schema.classes[iri].words]
+        above = self._types_above(iri, below)
+        whole = next((_WHOLE[word] for word in words if word in _WHOLE), None)
+        if whole and (not above or whole <= above):
+            return _Held(whole, is_whole=True)
+        types = {noun(_head(word)).type for word in words} - {""}
+        named = frozenset[str]().union(*(_NEAR.get(type_, {type_}) for type_ in types))
+        return _Held((named & above) or above or named)
+
+    def _types_above(self, iri: str, below: frozenset[str]) -> frozenset[str]:
+        found = (
+            self._types_of(parent, below | {iri}).types
+            if parent in self._schema.classes
+            else _held_by_ours(parent).types
+            for parent in self._schema.classes[iri].parents
+            if parent not in below
+        )
+        return frozenset().union(*found)
+
+
+def _held_by_ours(iri: str) -> _Held:
+    """What a class of kg's own holds: all entities of the types below it."""
+    above = load_ontology().ancestors
+    types = frozenset(type_ for type_ in ENTITY_TYPES if iri in above(expand("kg:" + type_)))
+    return _Held(types, is_whole=True)
 
 
 def _descriptions(statements: Iterable[Statement]) -> Mapping[str, list[str]]:
@@ -169,6 +219,12 @@ def _descriptions(statements: Iterable[Statement]) -> Mapping[str, list[str]]:
 
 def _spoken(word: str) -> str:
     return phrase_key(word if " " in word else spoken(word))
+
+
+def _head(phrase: str) -> str:
+    """The head noun of a name or a description: studio, of "the film studio in Leeds"."""
+    whole = _DETERMINERS.sub("", phrase_key(phrase))
+    return _AFTER_HEAD.sub("", whole).rpartition(" ")[2]
 
 
 def _endings(phrase: str) -> Iterator[str]:

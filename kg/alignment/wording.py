@@ -8,15 +8,17 @@ A name is read in every way that it can be meant. Readings that are no English m
 | graduated from        | graduates from                            |        |
 | located in, member of | is located in, is member of               |        |
 | acquired by           | acquires                                  | yes    |
+| has acquired          | acquires                                  |        |
 | birth place           | is birth place of                         | yes    |
 | has birth place       | has birth place                           |        |
 
 and the nouns of a relation family stand for it: what is done (criticism of), the object as the
 subject sees it (employer), the subject as the object sees it (owner).
 
-A name that is a phrase of a family takes its other phrases along, be it the family's own name
-or, where no other property has a part in the family, any of its verbs. A role does not (who is
-king of a country is not its mayor).
+A name that is the family's own takes its other phrases along. So does any of its phrases where
+they all mean one thing (kg:phrasesAreOne: who buys, acquires) and no other property has a part in
+the family. Else a phrase stands for itself: who chairs a club does not coach it, though both lead
+it, and who is king of a country is not its mayor.
 """
 
 from __future__ import annotations
@@ -33,7 +35,17 @@ from kg.ontology.schema import Schema, spoken
 _REL = FIXED_PREFIXES["rel"]
 _SYMMETRIC = FIXED_PREFIXES["owl"] + "SymmetricProperty"
 _PREPOSITIONS = frozenset("of on by with to for from in against about at over".split())
-_BE = ("is", "was", "are", "were", "be", "been", "has been", "being")
+_BE = frozenset("is was are were be been being".split())
+_HAVE = frozenset({"has", "have", "had"})
+
+_TITLES = {
+    "ceo": "chief executive",
+    "chief executive officer": "chief executive",
+    "cfo": "chief financial officer",
+    "chief finance officer": "chief financial officer",
+    "coo": "chief operating officer",
+}
+"""Titles that are one in other words."""
 
 _PARTICIPLES = dict(
     row.split("=")
@@ -74,7 +86,8 @@ class Wording:
             both = property_.is_symmetric
             for word in property_.words:
                 for phrase, turned in readings(word):
-                    self._put(self._by_phrase, phrase, Found(iri, turned), both=both)
+                    key = _with_one_title(phrase)
+                    self._put(self._by_phrase, key, Found(iri, turned), both=both)
                 for family, turned, is_own in self._families(word):
                     told = own if is_own else shared
                     both_ways = both or _SYMMETRIC in family.types
@@ -98,7 +111,7 @@ class Wording:
         for phrase, turned in readings(word):
             for family in self._ontology.families(phrase):
                 is_own = phrase == phrase_key(family.label)
-                if is_own or not _is_role(phrase):
+                if is_own or (family.phrases_are_one and not _is_role(phrase)):
                     yield family, turned, is_own
         for iri, turned in self._nouns.get(_noun(word), ()):
             yield self._ontology.terms[iri], turned != word.endswith(" by"), True
@@ -108,7 +121,7 @@ class Wording:
 
         `name` is the prefixed name of the relation's property; families above it come after it.
         """
-        found = dict.fromkeys(self._by_phrase.get(phrase_key(phrase), ()))
+        found = dict.fromkeys(self._by_phrase.get(_with_one_title(phrase_key(phrase)), ()))
         waiting, seen = [expand(name)], set[str]()
         while waiting:
             family = waiting.pop(0)
@@ -145,7 +158,7 @@ def _nouns(ontology: Ontology) -> Mapping[str, tuple[tuple[str, bool], ...]]:
 def _noun(word: str) -> str:
     """The noun that a name is, without the "has" before and the preposition behind it."""
     words = _spoken(word).split()
-    if len(words) > 1 and words[0] in {"has", "have"}:
+    if len(words) > 1 and words[0] in _HAVE:
         words = words[1:]
     if len(words) > 1 and words[-1] in _PREPOSITIONS:
         words = words[:-1]
@@ -153,9 +166,20 @@ def _noun(word: str) -> str:
 
 
 def _is_role(phrase: str) -> bool:
-    """Whether a phrase says what somebody is: is mayor of."""
+    """Whether a phrase says what somebody is: is mayor of, but not is married to."""
     words = phrase.split()
-    return words[0] == "is" and len(words) > 2 and words[-1] in {"of", "to", "for", "at"}
+    if len(words) < 3:
+        return False
+    ends = words[-1] in {"of", "to", "for", "at"} and not words[-2].endswith("ed")
+    return words[0] == "is" and ends
+
+
+def _with_one_title(phrase: str) -> str:
+    """A phrase with the usual one of several names of a title: is CEO of."""
+    head, _, preposition = phrase.removeprefix("is ").rpartition(" ")
+    if phrase.startswith("is ") and head in _TITLES:
+        return f"is {_TITLES[head]} {preposition}"
+    return phrase
 
 
 def _spoken(word: str) -> str:
@@ -182,7 +206,7 @@ def readings(word: str) -> Iterator[tuple[str, bool]]:
         noun = _noun(word)
         yield f"is {noun} of", True
         yield f"has {noun}", False
-    yield from _past(words)
+    yield from _past(words[1:] if words[0] in _HAVE and len(words) > 1 else words)
 
 
 def _past(words: list[str]) -> Iterator[tuple[str, bool]]:

@@ -50,8 +50,8 @@ class Term:
     `parents` those directly above it. A borrowed term has a kind and nothing else. Of a relation
     family `deed_nouns` name what is done ("criticism"), `object_nouns` the object as the subject
     sees it ("employer"), `subject_nouns` the subject as the object does ("owner"); one that
-    `happens_once` holds of a subject at one time only. A term `is_given` that is of a user's own
-    ontology.
+    `happens_once` holds of a subject at one time only; of one whose `phrases_are_one` each means
+    the whole of it. A term `is_given` that is of a user's own ontology.
     """
 
     iri: str
@@ -69,6 +69,7 @@ class Term:
     subject_nouns: tuple[str, ...] = ()
     happens_once: bool = False
     is_given: bool = False
+    phrases_are_one: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,4 +190,5 @@ def _term(iri: str, kind: Kind, told: Description) -> Term:
         told.values(KG + "objectNoun"),
         told.values(KG + "subjectNoun"),
         first(KG + "happensOnce") == "true",
+        phrases_are_one=first(KG + "phrasesAreOne") == "true",
     )

@@ -2,7 +2,8 @@
 
 OWL or RDFS, in Turtle, RDF/XML or JSON-LD. A term's words are its labels, its alternative labels
 (skos:altLabel) and, where it has none, its local name taken apart (worksFor -> "works for"). What
-kg itself and the W3C's own vocabularies define is no term of the user's.
+kg itself and the W3C's own vocabularies define is no term of the user's; his may stand below
+classes of kg, and take them for domain and range.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from kg.ontology.reading import Description
 _RDF, _RDFS, _OWL, _XSD, _SKOS = (
     FIXED_PREFIXES[prefix] for prefix in ("rdf", "rdfs", "owl", "xsd", "skos")
 )
-_FOREIGN = (_RDF, _RDFS, _OWL, _XSD, _SKOS, FIXED_PREFIXES["kg"])
-"""Namespaces whose terms are nobody's own."""
+_W3C = (_RDF, _RDFS, _OWL, _XSD, _SKOS)
+_FOREIGN = (*_W3C, FIXED_PREFIXES["kg"])
+"""Namespaces whose terms are no user's own."""
 
 _SCHEMA = ("http://schema.org/", "https://schema.org/")
 _CLASSES = {_OWL + "Class", _RDFS + "Class"}
@@ -165,13 +167,14 @@ def _class_iris(described: Mapping[str, Description]) -> list[str]:
 
 def _class(iri: str, described: Mapping[str, Description]) -> SchemaClass:
     told = described.get(iri, Description())
-    parents = _own(told.nodes.get(_RDFS + "subClassOf", ()), iri)
+    parents = _usable(told.nodes.get(_RDFS + "subClassOf", ()), iri)
     return SchemaClass(iri, _words(iri, told), _comment(told), parents)
 
 
-def _own(iris: Iterable[str], iri: str = "") -> tuple[str, ...]:
+def _usable(iris: Iterable[str], iri: str = "") -> tuple[str, ...]:
+    """Terms that say something of the term `iri` that names them."""
     left_out = {iri, *_ANYTHING}
-    return tuple(sorted({i for i in iris if i not in left_out and not i.startswith(_FOREIGN)}))
+    return tuple(sorted({i for i in iris if i not in left_out and not i.startswith(_W3C)}))
 
 
 def _properties(
@@ -200,9 +203,9 @@ def _property(iri: str, told: Description, inverses: tuple[str, ...]) -> SchemaP
         iri,
         _words(iri, told),
         _comment(told),
-        _own(told.nodes.get(_RDFS + "subPropertyOf", ()), iri),
-        _own(i for name in _DOMAIN for i in told.nodes.get(name, ())),
-        _own(i for i in ranges if i not in values),
+        _usable(told.nodes.get(_RDFS + "subPropertyOf", ()), iri),
+        _usable(i for name in _DOMAIN for i in told.nodes.get(name, ())),
+        _usable(i for i in ranges if i not in values),
         inverses,
         tuple(sorted({*types})),
         tuple(sorted({*values})),
