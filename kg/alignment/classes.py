@@ -52,7 +52,7 @@ _NEAR: Mapping[str, frozenset[str]] = {
     "Organization": frozenset({"Organization", "Facility"}),
     "Group": frozenset({"Group", "Organization"}),
 }
-"""Types among which a noun's own does not decide: a school is a body, and a building; a team many, and one."""
+"""Types among which a noun's own does not decide: a school is a body, or a building."""
 
 _BUSINESSES = frozenset(
     "company firm business corporation enterprise startup bank airline airlines airways brewery "
