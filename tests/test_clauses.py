@@ -29,6 +29,7 @@ SUBJECTS = [
     ("Ana used the knife to eat.", "eat", "Ana"),
     ("The man who left sang.", "left", "man"),
     ("The man she met sang.", "met", "she"),
+    ("Her neighbour, Bo, sold a van but was not paid.", "paid", "neighbour"),
     ("Eating, Ana smiled.", "Eating", "Ana"),
     ("Ana praised Bo for winning.", "winning", "Bo"),
     ("People eating fish sang.", "eating", "People"),
@@ -110,3 +111,18 @@ def test_a_verb_of_another_tense_that_nothing_joins_borrows_no_subject(facts):
     assert not [fact for fact in facts(spliced) if "begins" in fact and "miners" in fact]
     joined = "The miners hold the pit and began a strike."
     assert "The miners | begins | a strike" in facts(joined)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "passive"),
+    [
+        ("Miners puzzled by strange noise", True),
+        ("Storm blamed the mayor", False),
+        ("Storm blamed on warm sea", True),
+        ("The bus collided with a truck", False),
+    ],
+)
+def test_titles_without_auxiliary_are_passive(parse, sentence, passive):
+    [sent] = parse(sentence)
+    [clause] = find_clauses(mended(Tree(sent)))
+    assert clause.passive is passive

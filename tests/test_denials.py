@@ -140,7 +140,7 @@ OF_THE_KIND = [
         "Otto Falk has no plans to sell the mill.",
         "Otto Falk | sells | the mill | negated planned",
     ),
-    ("Otto Falk pleaded not guilty.", "Otto Falk | pleads | guilty | negated"),
+    ("Otto Falk pleaded not guilty.", "Otto Falk | pleads | not guilty"),
     ("The coach saved the boy from drowning.", "the boy | drowns | - | negated"),
     (
         "The court blocked Norlin's takeover of Vesta.",

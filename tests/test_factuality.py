@@ -32,6 +32,9 @@ NEGATION = [
         "The guards | prevents | the crowd; the crowd | enters | the hall | negated",
     ),
     ("Divers could not reach the wreck.", "Divers | reaches | the wreck | negated"),
+    ("Few bakers trust the mayor.", "bakers | trusts | the mayor | negated"),
+    ("A few bakers trust the mayor.", "A few bakers | trusts | the mayor"),
+    ("The team fell short of winning the cup.", "The team | wins | the cup | negated"),
 ]
 
 ENDED = [
@@ -130,6 +133,16 @@ CLAIMS = [
             "the bank | runs | the fund | claimed by Critics"
         ),
     ),
+    (
+        "In her opinion, the bridge is unsafe, and the road has sunk.",
+        "the bridge | is | unsafe | claimed by her; the road | sinks | - | claimed by her",
+    ),
+    ("She saw tears in his eyes.", "She | sees | tears; She | sees in | his eyes"),
+    (
+        "Ana Roy, who sold the van, has denied stealing the money.",
+        "Ana Roy | steals | the money | negated claimed by Ana Roy; Ana Roy | sells | the van",
+    ),
+    ("The clerk stopped short of calling her a liar.", ""),
 ]
 
 
@@ -145,7 +158,7 @@ def test_plans(facts, sentence, expected):
 
 @pytest.mark.parametrize(("sentence", "expected"), CLAIMS)
 def test_claims(facts, sentence, expected):
-    assert facts(sentence) == set(expected.split("; "))
+    assert facts(sentence) == {fact for fact in expected.split("; ") if fact}
 
 
 def test_cues_are_the_words_that_decided(triples):

@@ -41,6 +41,42 @@ CASES = [
         "opened",
         "parataxis",
     ),
+    ("The mayor ignored complaints about the smell.", "about", "complaints", "prep"),
+    ("The bank paid two million euros in fines.", "in", "euros", "prep"),
+    ("She founded a library with 900 books.", "with", "library", "prep"),
+    (
+        "The levy covers 70 percent of the cost, estimated at two million euros.",
+        "estimated",
+        "cost",
+        "acl",
+    ),
+    (
+        "Ana Roy, 47, said in a statement that the claims were untrue.",
+        "were",
+        "said",
+        "ccomp",
+    ),
+    (
+        "Harwick also hope to keep their captain, Ian Moor, whose contract expires soon.",
+        "Moor",
+        "captain",
+        "appos",
+    ),
+    ("Harwick beat Norvik 24–17 on Sunday.", "Norvik", "beat", "dobj"),
+    (
+        "He wrote that the board had hidden the losses and urged Ana Roy to resign.",
+        "urged",
+        "wrote",
+        "conj",
+    ),
+    ("The clerk stopped short of calling her a liar.", "calling", "stopped", "xcomp"),
+    ("The baker pleaded not guilty on Monday.", "not", "guilty", "advmod"),
+    (
+        "His neighbour, corn farmer Dale Moor, sprayed Veltrine on his fields but was not sued.",
+        "sprayed",
+        "sprayed",
+        "ROOT",
+    ),
 ]
 
 
@@ -59,6 +95,10 @@ def test_repairs(parse, sentence, word, head, dep):
         "They agreed with the union to cut prices.",
         "He met people who work in Rome, which is old.",
         "The union discussed the crisis in March.",
+        "The firm invested two million euros in railways.",
+        "The mayor told the bakers about the smell.",
+        "The firm left the market, beaten by rivals.",
+        "The firm said it had paid the fine and closed the plant.",
     ],
 )
 def test_what_is_right_stays(parse, sentence):

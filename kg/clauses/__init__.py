@@ -45,6 +45,10 @@ PHRASAL = frozenset(
 """Nouns that make one preposition together with those around them (in front of)."""
 
 
+_VIEWS = frozenset("view opinion judgement judgment estimation words".split())
+"""Nouns that tell whose word a clause is (in her view, the plan failed)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Adjunct:
     """A prepositional or bare nominal argument of a verb.
@@ -244,6 +248,10 @@ class _Reader:
             or not (nouns or tree.children(last, "pcomp", "prep"))
         ):
             heads = (gap,)
+        viewer = self._viewer(p)
+        if viewer is not None:
+            yield Adjunct(p, marker, (viewer,), "source")
+            return
         yield Adjunct(p, marker, heads, self._role(p, heads))
         for c in tree.children(p, "conj"):
             if tree.pos[c] == "ADP":
@@ -266,6 +274,18 @@ class _Reader:
             if of == noun + 1 and all(tree.lower[c] == "the" for c in others):
                 return (p, *others, noun, of), of
         return (p,), p
+
+    def _viewer(self, p: int) -> int | None:
+        """Whose view it is: `In [her] view, the plan failed`, `in the opinion of [critics]`."""
+        tree = self.tree
+        noun = tree.child(p, "pobj")
+        if noun is None or tree.lower[p] != "in" or tree.lower[noun] not in _VIEWS:
+            return None
+        if p > 0 and tree.words[p - 1] not in (",", "that"):
+            return None
+        of = tree.child(noun, "prep")
+        holder = None if of is None or tree.lower[of] != "of" else tree.child(of, "pobj")
+        return tree.child(noun, "poss") if holder is None else holder
 
     def _role(self, p: int, heads: tuple[int, ...]) -> Role:
         tree = self.tree

@@ -77,6 +77,8 @@ class StatusReader:
         if self.tree.lemmas[verb] not in NAMING - MAKING:
             return status
         claim = Effect("claimed", speaks=True)
+        if status.polarity == "negated":
+            return replace(status, unsaid=True)  # `did not call the opera a triumph`
         return self._changed(status, claim, self.tree.words[verb], self._speaker(verb))
 
     def at(self, token: int) -> Status:
@@ -98,6 +100,10 @@ class StatusReader:
         return None
 
     def _status(self, clause: Clause) -> Status:
+        return self._read(clause, clause.chain[:-1])
+
+    def _read(self, clause: Clause, links: Sequence[int]) -> Status:
+        """The status of a clause under those verbs of its chain that are `links`."""
         status = self._inherited(clause)
         if denials.fiction(self.tree, clause):
             status = replace(status, unsaid=True)
@@ -110,7 +116,7 @@ class StatusReader:
             status = status.raised("planned", "to")
         if denials.is_inverted(self.tree, clause):
             status = status.raised("planned", "if")
-        for link in clause.chain[:-1]:
+        for link in links:
             status = self._linked(status, clause, link)
         status = self._words.read(status, clause)
         status = self._sources(status, clause)
@@ -138,7 +144,17 @@ class StatusReader:
             return self._adverbial(above, clause)
         if clause.attachment == "free":
             return self._free(above, clause)
-        return self._reported(above)
+        return self._reported(self._over_description(above, clause))
+
+    def _over_description(self, above: Status, clause: Clause) -> Status:
+        """What a clause that describes a subject inherits: nothing of the verbs in its chain.
+
+        `Ana, who paid Bo, denied stealing the van`.
+        """
+        governor = self._around(clause.anchor)
+        if governor is None or clause.anchor != governor.subject:
+            return above
+        return self._read(governor, ())
 
     def _is_beside(self, clause: Clause) -> bool:
         """Whether what stands above the clause says nothing of it."""
@@ -387,12 +403,21 @@ class StatusReader:
             first = self.tree.heads[first]
         for verb in self.tree.conjuncts(first):
             other = self._clause_of.get(verb)
-            if verb == clause.verb or other is None or other.subject != clause.subject:
+            if verb == clause.verb or other is None:
                 continue
             for adjunct in other.adjuncts:
                 left = self.tree.left_edge(adjunct.top)
-                if adjunct.role == "source" and (left == 0 or self.tree.words[left - 1] == ","):
+                if other.subject == clause.subject:
+                    shared = left == 0 or self.tree.words[left - 1] == ","
+                else:
+                    shared = left == 0 and self._is_added(clause.verb)
+                if adjunct.role == "source" and shared:
                     yield adjunct
+
+    def _is_added(self, verb: int) -> bool:
+        """`In her view, the dam leaks and the mill [is] lost`: no contrast to what is before."""
+        first = self.tree.heads[verb]
+        return any(self.tree.lower[c] == "and" for c in self.tree.children(first, "cc"))
 
     def of_noun(self, token: int) -> Status:
         """The status of what a noun phrase says by itself: the narrator's unless quoted."""

@@ -35,6 +35,7 @@ from kg.lexicon.verbs import (
     CALLING,
     CONTROLLERS,
     FOILING,
+    INTRANSITIVE,
     INTRANSITIVE_PARTICIPLES,
     LEAVING,
     LIGHT,
@@ -258,6 +259,8 @@ class FrameReader:
         tree, v = self.tree, frame.verb
         if tree.child(v, "auxpass", "nsubjpass") is not None or tree.deps[v] == "acomp":
             return True
+        if self._is_bare_passive(frame):
+            return True
         if tree.tags[v] != "VBN" or tree.lower[v] in INTRANSITIVE_PARTICIPLES:
             return False
         if self._is_small_clause(frame):
@@ -267,6 +270,16 @@ class FrameReader:
         if frame.first is not None:
             return self.frames[frame.first].passive and tree.lower[frame.first] not in PASSIVE_ALONE
         return frame.attachment in ("participle", "free") or tree.child(v, "agent") is not None
+
+    def _is_bare_passive(self, frame: Frame) -> bool:
+        """`Miners puzzled by a noise`, `Storm blamed on warm sea`: a title without auxiliary."""
+        tree, v = self.tree, frame.verb
+        if tree.child(v, "aux", "dobj", "ccomp", "xcomp", "attr", "acomp") is not None:
+            return False
+        if tree.deps[v] != "ROOT" or tree.tags[v] not in ("VBD", "VBN"):
+            return False
+        title = tree.words[-1][-1].isalnum() and tree.tags[v] == "VBN"
+        return tree.child(v, "agent") is not None or (title and tree.lemmas[v] not in INTRANSITIVE)
 
     def _is_small_clause(self, frame: Frame) -> bool:
         """`left hundreds trapped`, `with hundreds trapped`: a participle with its own subject."""

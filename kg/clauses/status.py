@@ -8,6 +8,7 @@
 | `no longer`                             | Ana no longer works here.        | ended             |
 | negative subject, object or complement  | Nobody left; it has no roof.     | negated           |
 | `not all`, `not everyone`               | Not all bakers agree.            | negated           |
+| `few`                                   | Few bakers agree.                | negated           |
 | `not only`                              | It is not only old.              | none              |
 | hearsay adverbs                         | Ana reportedly left.             | claimed           |
 | doubting adverbs, questions             | Perhaps Ana left. Did Ana leave? | planned           |
@@ -25,6 +26,7 @@ from dataclasses import dataclass, replace
 
 from kg.clauses import Clause
 from kg.clauses.frames import SUBJECTS
+from kg.clauses.phrases import few
 from kg.model import Argument, Factuality, Polarity
 from kg.syntax import Tree
 
@@ -202,16 +204,18 @@ class OwnWords:
             denying = (w for w in words if tree.lower[w] in NEGATIVE_WORDS)
             cue = next((tree.lower[w] for w in denying if not self._is_name(w)), None)
             if head == clause.subject and cue is None:
-                cue = "hardly" if self._is_rare(head) else self._not_all(head)
+                cue = self._rare(head) or self._not_all(head)
             if cue is not None:
                 status = status.flipped(cue)
         return status
 
-    def _is_rare(self, subject: int) -> bool:
-        """`hardly any bakers`."""
+    def _rare(self, subject: int) -> str | None:
+        """`hardly any bakers`, `few bakers`."""
         tree = self.tree
         words = [subject, *tree.children(subject, "det", "amod")]
-        return any(tree.lower[c] in _RARELY for w in words for c in tree.children(w, "advmod"))
+        if any(tree.lower[c] in _RARELY for w in words for c in tree.children(w, "advmod")):
+            return "hardly"
+        return None if few(tree, subject) is None else "few"
 
     def _is_name(self, i: int) -> bool:
         """`Signal No. 3`, `Dr. No`: capitalised within a sentence."""

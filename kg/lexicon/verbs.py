@@ -145,7 +145,8 @@ TO_ROWS: tuple[Row, ...] = (
         Effect(negates=True),
         "The pilot failed to land the plane.",
         "fail refuse decline neglect forget omit avoid resist forgo abstain refrain prevent "
-        "prohibit ban bar forbid dissuade discourage deter preclude hinder miss",
+        "prohibit ban bar forbid dissuade discourage deter preclude hinder miss stop_short "
+        "fall_short",
     ),
     Row(
         Effect("claimed", negates=True, speaks=True),

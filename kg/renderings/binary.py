@@ -102,7 +102,7 @@ class BinaryRenderer:
         described, pairs = self._reader.object_complements(clause)
         if described is not None:
             status = self._statuses.of_object_complement(clause, status)
-            for pair in pairs:
+            for pair in () if status.unsaid else pairs:
                 made = self._triple(clause, status, described, pair)
                 doubt = made.confidence / RULES[made.rule].confidence
                 value = round(RULES["complement"].confidence * doubt, 3)

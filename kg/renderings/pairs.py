@@ -251,9 +251,11 @@ class PairReader:
             yield Pair(verb, verb_group(self._tree, clause), None, self._graded(adjective))
 
     def _graded(self, adjective: int) -> tuple[int, ...]:
-        """The adjective, with `less` or `too` before it."""
-        before = [c for c in self._tree.children(adjective, "advmod") if c == adjective - 1]
-        kept = [c for c in before if self._tree.lower[c] in _GRADES]
+        """The adjective, with `less` or `too` before it; what is pleaded may be `not guilty`."""
+        tree = self._tree
+        before = [c for c in tree.children(adjective, "advmod") if c == adjective - 1]
+        plea = tree.lemmas[tree.heads[adjective]] == "plead"
+        kept = [c for c in before if tree.lower[c] in _GRADES or (plea and tree.lower[c] == "not")]
         return (*kept, adjective)
 
     def _transitive(self, clause: Clause) -> Iterator[Pair]:
@@ -321,6 +323,8 @@ class PairReader:
     def _intransitive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
         words = [self._finite(clause), *self._particle_words(clause)]
+        if tree.lower[clause.verb] == "missing":
+            words = ["is", "missing"]
         pairs = list(self._prepositions.pairs(clause, words, ()))
         yield from pairs[:1] if words == ["is"] else pairs
         if pairs or clause.content is not None:

@@ -10,6 +10,12 @@
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
 | purpose     | agreed to a truce [to let aid pass]            | complement of agreed             |
 | scene       | discussed the situation [in Lima]              | discussed in Lima                |
+| matter      | ignored complaints [about the smell]           | ignored about the smell          |
+| sum         | paid two million euros [in fines]              | paid in fines                    |
+| stock       | founded a library [with 900 books]             | founded with 900 books           |
+| price       | sold a painting, [valued at two million]       | valued at two million, he sold   |
+| statement   | said in a letter [that the roof leaks]         | a letter that the roof leaks     |
+| named       | hopes to keep its coach, [Ana Roy]             | hopes Ana Roy                    |
 """
 
 from __future__ import annotations
@@ -18,7 +24,7 @@ from collections.abc import Iterator
 
 from kg.lexicon import nouns
 from kg.lexicon.roles import OFFICES, SCENES
-from kg.lexicon.verbs import SPEECH
+from kg.lexicon.verbs import NOUN, SPEECH
 from kg.syntax import Edit, Tree
 
 _PERSONS = frozenset({"Person", "Group"})
@@ -30,6 +36,21 @@ _AFFECTS_PERSONS = frozenset(
     "bereave orphan traffic exploit influence inspire represent interview examine treat".split()
 )
 """Verbs whose object is usually a person: their participle stays with a person before it."""
+
+_PAYMENTS = frozenset(
+    "damages compensation aid fines taxes losses revenue sales donations funding debt debts loans "
+    "cash profit profits costs fees grants interest bribes bonds savings investment assistance "
+    "relief subsidies contributions royalties penalties reparations rent wages bail".split()
+)
+_FOUNDING = frozenset(
+    "create found form build launch establish open design plan own run buy sell acquire".split()
+)
+_PRICED = frozenset("estimate value price appraise assess".split())
+_LETTERS = frozenset(
+    "statement letter report interview email e-mail post tweet message note memo speech book "
+    "article blog column memoir affidavit filing lawsuit complaint ruling".split()
+)
+"""Nouns of that in which somebody says something."""
 
 
 def _is_person(tree: Tree, i: int) -> bool:
@@ -145,3 +166,71 @@ def scene(tree: Tree, i: int) -> Iterator[Edit]:
         and any(tree.labels[p] not in _TIME for p in tree.children(i, "pobj"))
     ):
         yield i, noun, "prep"
+
+
+def matter(tree: Tree, i: int) -> Iterator[Edit]:
+    """`about` right behind a noun of saying tells what is said."""
+    noun = i - 1
+    if tree.lower[i] == "about" and _is_object(tree, noun, tree.heads[i]):
+        lemma = tree.lemmas[noun].lower()
+        if lemma in NOUN or lemma in SPEECH:
+            yield i, noun, "prep"
+
+
+def sum_(tree: Tree, i: int) -> Iterator[Edit]:
+    """A sum of money `in` fines, damages, aid: what it is paid as."""
+    paid = tree.child(i, "pobj")
+    if tree.lower[i] == "in" and paid is not None and tree.lower[paid] in _PAYMENTS:
+        noun = i - 1
+        if tree.labels[noun] == "MONEY" and _is_object(tree, noun, tree.heads[i]):
+            yield i, noun, "prep"
+
+
+def stock(tree: Tree, i: int) -> Iterator[Edit]:
+    """`with` and a number right behind something founded or built tells what it has."""
+    noun, verb, had = i - 1, tree.heads[i], tree.child(i, "pobj")
+    if had is None or tree.lower[i] != "with" or tree.lemmas[verb] not in _FOUNDING:
+        return
+    article = tree.child(noun, "det")
+    counted = tree.child(had, "nummod") is not None
+    if counted and article is not None and _is_object(tree, noun, verb):
+        yield i, noun, "prep"
+
+
+def _is_object(tree: Tree, noun: int, verb: int) -> bool:
+    """Whether the token at `noun` is the head of the verb's object."""
+    return noun > verb and tree.heads[noun] == verb and tree.deps[noun] == "dobj"
+
+
+def price(tree: Tree, i: int) -> Iterator[Edit]:
+    """What is estimated or valued behind a comma is the noun before it."""
+    noun = i - 2
+    if tree.tags[i] != "VBN" or tree.lemmas[i] not in _PRICED or noun <= tree.heads[i]:
+        return
+    if tree.words[i - 1] == "," and tree.pos[noun] in ("NOUN", "PROPN"):
+        yield i, noun, "acl"
+
+
+def statement(tree: Tree, i: int) -> Iterator[Edit]:
+    """What is said in a statement is said by the one who makes it."""
+    noun = tree.heads[i]
+    preposition = tree.heads[noun]
+    verb = tree.heads[preposition]
+    if tree.deps[noun] != "pobj" or tree.lower[preposition] not in ("in", "on", "by"):
+        return
+    mark = tree.child(i, "mark")
+    that = mark is not None and tree.lower[mark] == "that"
+    free = tree.lemmas[verb] in SPEECH and tree.child(verb, "ccomp") is None
+    if that and free and tree.lemmas[noun].lower() in _LETTERS:
+        yield i, verb, "ccomp"
+
+
+def named(tree: Tree, i: int) -> Iterator[Edit]:
+    """A name behind the object of an infinitive and a comma is that object's."""
+    verb, comma = tree.heads[i], tree.left_edge(i) - 1
+    infinitive = tree.child(verb, "xcomp")
+    noun = comma - 1
+    if infinitive is None or not verb < infinitive < noun or tree.words[comma] != ",":
+        return
+    if tree.pos[i] == "PROPN" and tree.pos[noun] == "NOUN" and _is_object(tree, noun, infinitive):
+        yield i, noun, "appos"

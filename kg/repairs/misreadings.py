@@ -7,26 +7,33 @@
 | report      | Police [report] looters have fled              | compound noun                    |
 | object      | met Acme chief executive [Tim Cook]            | adverbial noun                   |
 |             | beat [Harwick] 2-1                             |                                  |
+| score       | beat [Harwick] 24–17                           | the object is a 24–17            |
 | office      | elected Ana Sol [president]                    | an Ana Sol president             |
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
 |             | The firm, Orion, [announced] that it would go. |                                  |
 | tense       | asked her to stay and [left]                   | asked her to left                |
+|             | said he had paid and [urged] her to go         | had urged                        |
+| short       | stopped [short] of calling her a liar          | adverb                           |
+| plea        | pleaded [not] guilty                           | did not plead guilty             |
+| active      | Ana, a cook, [sold] her van but was not paid.  | sold by somebody                 |
 | owner       | [Moe]’s grandmother                            | modifier                         |
 | apart       | The club [lost]; the fans went home.           | subject or content of went       |
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from kg.lexicon import nouns
 from kg.lexicon.roles import OFFICES
-from kg.lexicon.verbs import MAKING, SPEECH
+from kg.lexicon.verbs import ASKING, MAKING, SPEECH, TO
 from kg.syntax import Edit, Tree
 
 _PERSONS = frozenset({"Person", "Group"})
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
+_RESULT = re.compile(r"\d{1,3}[-–]\d{1,3}")
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
 
 
@@ -107,6 +114,52 @@ def _is_score(tree: Tree, i: int) -> bool:
     return tree.words[i + 1] in ("-", "–") and tree.tags[i + 2] == "CD"
 
 
+def score(tree: Tree, i: int) -> Iterator[Edit]:
+    """A result in one token is not the thing whose name stands before it."""
+    name, verb = i - 1, tree.heads[i]
+    result = _RESULT.fullmatch(tree.words[i]) is not None
+    if result and tree.heads[name] == i and tree.pos[name] == "PROPN" and tree.pos[verb] == "VERB":
+        yield name, verb, tree.deps[i]
+        yield i, verb, "dep"
+        for c in tree.children(i):
+            if c != name:
+                yield c, name if c < name else verb, tree.deps[c]
+
+
+def short(tree: Tree, i: int) -> Iterator[Edit]:
+    """`stop short of`, `fall short of` before a gerund: a verb with its particle."""
+    verb, of = tree.heads[i], i + 1
+    if tree.lower[i : i + 2] != ("short", "of") or f"{tree.lemmas[verb]}_short" not in TO:
+        return
+    gerund = tree.child(of, "pcomp")
+    if gerund is not None:
+        yield i, verb, "prt"
+        yield gerund, verb, "xcomp"
+        yield of, gerund, "dep"
+
+
+def plea(tree: Tree, i: int) -> Iterator[Edit]:
+    """`not guilty` is what somebody pleads."""
+    adjective = tree.heads[i]
+    if tree.deps[adjective] == "acomp" and tree.lemmas[tree.heads[adjective]] == "plead":
+        yield i, adjective, "advmod"
+
+
+def active(tree: Tree, i: int) -> Iterator[Edit]:
+    """A participle with an object, coordinated with the verb of its noun, is a past form."""
+    noun = tree.heads[i]
+    subject = tree.heads[noun] if tree.deps[noun] == "appos" else noun
+    verb = tree.heads[subject]
+    if tree.tags[i] != "VBN" or tree.child(i, "dobj") is None or tree.child(i, "cc") is None:
+        return
+    if tree.deps[subject] in _SUBJECT_LABELS and i < verb and tree.child(i, "agent") is None:
+        yield i, tree.heads[verb] if tree.heads[verb] != verb else i, tree.deps[verb]
+        yield verb, i, "conj"
+        yield subject, i, "nsubj"
+        for c in tree.children(verb, "punct"):
+            yield c, i, "punct"
+
+
 def office(tree: Tree, i: int) -> Iterator[Edit]:
     """An office without article behind a name is what the name's bearer becomes."""
     verb = tree.heads[i]
@@ -157,16 +210,28 @@ def verbless(tree: Tree, i: int) -> Iterator[Edit]:
 
 
 def tense(tree: Tree, i: int) -> Iterator[Edit]:
-    """A past form is coordinated with the past form above it, not with the infinitive."""
+    """A past form is coordinated with the past form above it, not with the infinitive.
+
+    Of two verbs of saying, neither with the other's perfect either.
+    """
     first = tree.heads[i]
     above = tree.heads[first]
     bare = tree.child(i, *_SUBJECT_LABELS, "aux", "auxpass") is None
     infinite = tree.tags[first] == "VB" and tree.deps[first] in ("xcomp", "advcl", "ccomp")
-    if bare and infinite and tree.tags[i] == "VBD" and tree.tags[above] == "VBD" and above != first:
+    past = tree.tags[i] == "VBD" == tree.tags[above] and above != first
+    if bare and past and (infinite or _is_said_beside(tree, first, i)):
         yield i, above, "conj"
         for c in tree.children(first, "cc"):
             if first < c < i:
                 yield c, above, "cc"
+
+
+def _is_said_beside(tree: Tree, first: int, i: int) -> bool:
+    """`said that he had paid and urged`: a verb of asking behind the perfect of what is said."""
+    perfect = tree.tags[first] == "VBN" and tree.deps[first] == "ccomp"
+    perfect = perfect and any(tree.lower[c] == "had" for c in tree.children(first, "aux"))
+    asks = tree.child(i, "xcomp") is not None or tree.lemmas[i] in ASKING
+    return perfect and asks and tree.lemmas[tree.heads[first]] in SPEECH
 
 
 def owner(tree: Tree, i: int) -> Iterator[Edit]:
