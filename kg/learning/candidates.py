@@ -61,7 +61,20 @@ def spans(passage: Passage, known: Container[str] = ()) -> tuple[Span, ...]:
         found.update(source(passage))
     found.update(_known(passage, known))
     trimmed = {_trimmed(passage, span) for span in found}
-    return tuple(sorted(s for s in trimmed if 0 < s[1] - s[0] <= LONGEST and _worded(passage, s)))
+    return tuple(sorted(s for s in trimmed if _is_sound(passage, s)))
+
+
+def _is_sound(passage: Passage, span: Span) -> bool:
+    """Whether a span is of fair length, has a naming word, and closes the brackets it opens."""
+    first, end = span
+    if not 0 < end - first <= LONGEST or not _worded(passage, span):
+        return False
+    open_brackets = 0
+    for word in passage.words[first:end]:
+        open_brackets += (word in "([") - (word in ")]")
+        if open_brackets < 0 or word == ";":
+            return False
+    return not open_brackets
 
 
 def _worded(passage: Passage, span: Span) -> bool:
@@ -92,7 +105,19 @@ def _trimmed(passage: Passage, span: Span) -> Span:
         first += 1
     while first < end and (passage.lower[end - 1] in _CLOSING or passage.pos[end - 1] == "SPACE"):
         end -= 1
+    while first < end and _links(passage, end - 1):
+        end -= 1
+    while first < end and _links(passage, first):
+        first += 1
+    closes = passage.words[first:end].count(")") > passage.words[first:end].count("(")
+    if closes and first and passage.words[first - 1] == "(":
+        first -= 1
     return first, end
+
+
+def _links(passage: Passage, i: int) -> bool:
+    """Whether a word at the end of a span belongs to the sentence: of, and, who."""
+    return passage.pos[i] in _WORDLESS and passage.words[i].islower()
 
 
 def _entities(passage: Passage) -> Iterator[Span]:

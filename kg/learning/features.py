@@ -108,7 +108,7 @@ def bounds(passage: Passage, span: Span) -> list[str]:
             same = (b, e) == span or (b + 1, e) == span
             entity = "same" if same else "in" if b <= first and end <= e else "cross"
             break
-    named = passage.words[first][:1].isupper() or passage.words[first][:1].isdigit()
+    named = _is_name(passage, span)
     whole = "name" not in {left, right} and not (right == "noun" and not named)
     opens = start == 0 or passage.sentences[start] != passage.sentences[start - 1]
     found = [
@@ -127,22 +127,35 @@ def bounds(passage: Passage, span: Span) -> list[str]:
     return found
 
 
+def _is_name(passage: Passage, span: Span) -> bool:
+    """Whether a candidate begins with a capital or a number, be it in brackets."""
+    words = (w for w in passage.words[span[0] : span[1]] if w[:1].isalnum())
+    first = next(words, "")[:1]
+    return first.isupper() or first.isdigit()
+
+
 def wholeness(passage: Passage, span: Span) -> float:
     """Below 0 where a candidate is a part of a name or phrase."""
     first, end = span
     left, right = _edge(passage, first - 1), _edge(passage, end)
-    return -1.0 * (left == "name") - (right == "name") - 0.5 * (right in {"noun", "of", "-"})
+    joined = any(passage.lower[i] in {"in", "on", "who", "which"} for i in range(first, end))
+    return (
+        -1.0 * joined - (left == "name") - (right == "name") - 0.5 * (right in {"noun", "of", "-"})
+    )
 
 
 def likely_subject(passage: Passage, span: Span, kind: str) -> float:
     """How far a candidate looks like what a passage is about, before anything is learnt."""
     first, end = span
     at = head(passage, span)
-    named = passage.words[first][:1].isupper() or passage.words[first][:1].isdigit()
+    named = _is_name(passage, span)
     left, right = _edge(passage, first - 1), _edge(passage, end)
     score = 1.5 * named - 2.0 * (kind in {"date", "number"})
     score -= 2.0 * ("name" in {left, right}) + 1.0 * (right in {"of", "noun", ":", "-"})
     score -= 1.0 * (left in {"of", "the", ":", "-"} and named and left != "the")
+    score -= 2.0 * (passage.pos[first] in {"VERB", "ADP", "ADV"})
+    score -= 1.0 * any(passage.lower[i] in {",", "in", "who", "which"} for i in range(first, end))
+    score -= 1.5 * (not named and any(passage.pos[i] == "PROPN" for i in range(first, end)))
     score += 1.5 * (first <= 1) + 1.0 * (passage.deps[at] in {"nsubj", "nsubjpass"})
     return score - 0.05 * first
 

@@ -19,7 +19,7 @@ _ROOTS: Mapping[str, str] = {
     noun: told.strip()
     for row in """
 birth:bear born native | death:die dead pass | location:locate situate lie stand in
-leader:lead head led | place:in at | owner:own buy belong | author:write book | writer:write
+leader:lead head led | owner:own buy belong | author:write book | writer:write
 spouse:marry wife husband | child:son daughter | parent:son daughter father mother
 sibling:brother sister | founder:found establish create start | founded:found establish
 established:found establish | foundation:found establish | founding:found establish
@@ -45,13 +45,15 @@ character:character role play | filming:film shoot shot | narrative:set take
 based:base adapt adaptation | followed:follow | influenced:influence
 affiliation:affiliate member | engine:engine power | assembly:assemble build
 runtime:minute long last | launch:launch | landing:land | military:serve | branch:serve
-rank:rank promote | designated:designate | commander:command | period:period take | date:on date
+rank:rank promote | designated:designate | commander:command | period:period take
 """.strip().splitlines()
     for noun, _, told in (entry.strip().partition(":") for entry in row.split("|"))
 }
 """Nouns of property labels and the words that tell of the same in a sentence."""
 
-_EMPTY = frozenset("of the a an in to for by on at is has was are with and or type number".split())
+_EMPTY = frozenset(
+    "of the a an in to for by on at is has was are with and or type number place date year".split()
+)
 
 
 @lru_cache(maxsize=50_000)

@@ -98,18 +98,18 @@ class Scores(NamedTuple):
 
 
 class SubjectModel(NamedTuple):
-    """Stage 2: weights of `vocabulary`'s features, then of subject score, likeliness and bias."""
+    """Stage 2: weights of `vocabulary`'s features, then of `subject_numbers`."""
 
     vocabulary: Vocabulary
     weights: NDArray[np.float64]
 
     def scores(
-        self, scene: Scene, scores: Scores, chosen: Sequence[int], target: int, relation: str
+        self, scene: Scene, scores: Scores, chosen: Sequence[int], target: int, relation: Wanted
     ) -> NDArray[np.float64]:
         """Log odds of each of the `chosen` candidates as subject of what has `target` as object."""
-        rows = [subject_features(scene, s, target, relation) for s in chosen]
+        rows = [subject_features(scene, s, target, relation.label) for s in chosen]
         known = sums(self.vocabulary, rows, self.weights[: len(self.vocabulary)])
-        extra = subject_numbers(scene, scores.spans[:, -1], chosen)
+        extra = subject_numbers(scene, scores.spans[:, -1], chosen, relation.subject)
         return known + extra @ self.weights[len(self.vocabulary) :]
 
 
@@ -121,11 +121,21 @@ def subject_features(scene: Scene, subject: int, target: int, relation: str) -> 
 
 
 def subject_numbers(
-    scene: Scene, as_subject: NDArray[np.float64], chosen: Sequence[int]
+    scene: Scene, as_subject: NDArray[np.float64], chosen: Sequence[int], wanted: str
 ) -> NDArray[np.float64]:
-    """What is known of candidates as subjects besides their features: (chosen, 2)."""
+    """What is known of candidates as subjects besides their features: (chosen, 3).
+
+    The last is 1 for those of the `wanted` kind, -1 for those of another.
+    """
     picked = list(chosen)
-    return np.column_stack([as_subject[picked] / 3, scene.likely[picked]])
+    fits = [_fit(scene.kinds[i], wanted) for i in picked]
+    return np.column_stack([as_subject[picked] / 3, scene.likely[picked], fits])
+
+
+def _fit(kind: str, wanted: str) -> float:
+    if not kind or not wanted:
+        return 0.0
+    return 1.0 if kind == wanted else -1.0
 
 
 def subjects(scene: Scene, as_subject: NDArray[np.float64], target: Span) -> list[int]:
@@ -197,7 +207,7 @@ class _Shared:
         chosen = subjects(scene, self.scores.spans[:, -1], scene.spans[target])
         if not chosen:
             return None
-        odds = self.model.scores(scene, self.scores, chosen, target, wanted.label)
+        odds = self.model.scores(scene, self.scores, chosen, target, wanted)
         subject = chosen[int(np.argmax(odds))]
         labels = [
             self._written(i, side, wanted.label) for i, side in ((subject, "s"), (target, "o"))

@@ -299,12 +299,13 @@ def _subjects(
                 likely = subjects(seen, as_subject, seen.spans[target[0]])
                 chosen = list(dict.fromkeys((*likely, *_apart(seen, subject, target[0]))))
                 rows += [subject_features(seen, s, target[0], fact.relation) for s in chosen]
-                numbers.append(subject_numbers(seen, as_subject, chosen))
+                kind = data.relations[data.number[fact.relation]].subject
+                numbers.append(subject_numbers(seen, as_subject, chosen, kind))
                 answers += [float(s in subject) for s in chosen]
                 examples += [i] * len(chosen)
     at = np.array(examples, dtype=np.int64)
     vocabulary = Vocabulary.of(rows, data.groups[at])
-    extra = np.vstack(numbers) if numbers else np.zeros((0, 2))
+    extra = np.vstack(numbers) if numbers else np.zeros((0, 3))
     matrix = scipy_part("sparse").hstack([vocabulary.matrix(rows), extra]).tocsr()
     answer, weight = np.array(answers)[:, None], data.weights[at][:, None]
     models = []

@@ -21,7 +21,7 @@ from kg.learning.wording import Wording
 _WHOLE, _FITS, _UNFIT = 1.5, 0.5, -1.0
 _GUESS, _BEHIND, _OVER = 0.5, 2.5, 1.0
 _BASE = -5.0
-_THRESHOLD = 0.25
+_THRESHOLD = 0.15
 
 
 def untaught(relations: Sequence[Wanted]) -> Recogniser:
@@ -36,7 +36,7 @@ def untaught(relations: Sequence[Wanted]) -> Recogniser:
         known,
         (none, np.zeros((1, width + 1))),
         (none, np.zeros((1, width))),
-        SubjectModel(none, np.array([0.0, 0.0, 1.0])),
+        SubjectModel(none, np.array([0.0, 0.0, 1.0, 2.0])),
         LastStage(np.zeros(1), np.ones(1), np.zeros(1)),
         np.zeros(width),
         stage,

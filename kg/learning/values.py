@@ -17,6 +17,7 @@ from kg import timex
 from kg.learning.candidates import ARTICLES, Span
 from kg.learning.passages import Passage
 from kg.lexicon import gazetteer
+from kg.lexicon.nouns import is_title
 
 MONTHS = (
     "January February March April May June July August September October November December".split()
@@ -109,6 +110,35 @@ def _first_and_last(text: str) -> str | None:
     return f"{words[0]} {words[-1]}" if 3 <= len(words) <= 5 else None
 
 
+_ADDED = re.compile(r"\s+[\"“‘(][^\"”’()]*[\"”’)]\s+(?=\w)")
+
+
+def _without_addition(text: str) -> str | None:
+    """A name without the nickname or bracket inside it."""
+    bare = " ".join(_ADDED.sub(" ", text).split())
+    return bare if bare and bare != text else None
+
+
+_NICKNAMED = re.compile(r"\w+ [\"“‘(](\w+)[\"”’)] (\w[\w -]*)")
+
+
+def _nickname(text: str) -> str | None:
+    """The nickname in place of the first name: "Udi" of Ehud "Udi" Adam."""
+    match = _NICKNAMED.fullmatch(text)
+    return f"{match[1]} {match[2]}" if match else None
+
+
+def _untitled(text: str) -> str | None:
+    """A name without the titles before it and the letters of honours behind it."""
+    words = text.split()
+    while len(words) > 2 and is_title(words[0].rstrip(".")):
+        del words[0]
+    while len(words) > 2 and words[-1].isupper() and 2 <= len(words[-1]) <= 4:
+        del words[-1]
+    bare = " ".join(words)
+    return bare if bare != text else None
+
+
 def _first_two(text: str) -> str | None:
     words = text.split()
     return " ".join(words[:2]) if len(words) >= 3 else None
@@ -142,7 +172,7 @@ def _dated(form: str) -> Callable[[str], str | None]:
 
 
 _NUMBER = re.compile(
-    r"([-+−]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*([a-zA-Z°/²]+(?: [a-z]+)?)?\.?"
+    r"([-+−]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*([a-z°][a-zA-Z°/²]*(?: [a-z]+)?)?\.?"
 )
 _WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
@@ -200,12 +230,21 @@ def _singular(text: str) -> str | None:
     return None
 
 
+def _untitled_short(text: str) -> str | None:
+    bare = _untitled(text)
+    return _first_and_last(bare) if bare else None
+
+
 FORMS: Mapping[str, Callable[[str], str | None]] = {
     "as it stands": _as_it_stands,
     "name of a place": _place,
     "country of an adjective": _country,
     "first and last word": _first_and_last,
     "first two words": _first_two,
+    "without addition": _without_addition,
+    "nickname": _nickname,
+    "without title": _untitled,
+    "without title, first and last word": _untitled_short,
     "Y-M-D": _dated("Y-M-D"),
     "D B Y": _dated("D B Y"),
     "d B Y": _dated("d B Y"),

@@ -1,0 +1,285 @@
+"""Relations learnt from examples: what is found, what is refused, what a model file is."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from kg import api
+from kg.cli import app
+from kg.errors import InputError
+from kg.learning import model_file
+from kg.learning.examples import read_examples
+from kg.learning.finding import recogniser
+from kg.learning.values import forms, key, keys, number, plain
+from kg.learning.wanted import Naming, kind_of, wanted, words
+from kg.ontology.schema import read_schema
+
+ONTOLOGY = """
+@prefix : <http://brew.example/terms#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:Brewery a owl:Class ; rdfs:label "brewery" .
+:Person a owl:Class ; rdfs:label "person" .
+:Town a owl:Class ; rdfs:label "town" .
+:Year a owl:Class ; rdfs:label "Year" .
+:founder a owl:ObjectProperty ; rdfs:label "founder" ; rdfs:domain :Brewery ; rdfs:range :Person .
+:seat a owl:ObjectProperty ; rdfs:label "seat" ; rdfs:domain :Brewery ; rdfs:range :Town .
+:openingYear a owl:ObjectProperty ; rdfs:label "openingYear" ; rdfs:range :Year .
+:capacity a owl:ObjectProperty ; rdfs:label "capacity" .
+"""
+
+ROWS = [
+    ("Halden Ales", "Marta Weiss", "Ludford", "1902"),
+    ("Crowmoor Brewery", "Peter Lang", "Ashby", "1956"),
+    ("Tolland Beer", "Ingrid Solberg", "Warwick", "1988"),
+    ("Finch Brothers", "Thomas Finch", "Durham", "1871"),
+    ("Saltgate Brewing", "Helen Marsh", "Oxford", "2004"),
+    ("Red Barn Brewery", "Paul Keller", "Norwich", "1999"),
+    ("Kestrel Ales", "Anna Novak", "Bristol", "2011"),
+    ("Old Mill Brewing", "James Carter", "Lincoln", "1930"),
+]
+PATTERNS = [
+    "{0} was founded by {1} in {3}.",
+    "{0} is a brewery in {2}, founded by {1}.",
+    "{0} of {2} opened in {3}.",
+]
+
+
+def _example(name, founder, seat, year, pattern):
+    said = pattern.format(name, founder, seat, year)
+    triples = [
+        {"sub": name, "rel": rel, "obj": obj}
+        for rel, obj, at in (
+            ("founder", founder, "{1}"),
+            ("seat", seat, "{2}"),
+            ("openingYear", year, "{3}"),
+        )
+        if at in pattern
+    ]
+    return {"sent": said, "triples": triples}
+
+
+EXAMPLES = [_example(*row, pattern) for row in ROWS for pattern in PATTERNS]
+
+
+def _jsonl(path, rows):
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def brewing(tmp_path_factory):
+    """A folder with an ontology, examples, and the model learnt from them."""
+    folder = tmp_path_factory.mktemp("brewing")
+    (folder / "brew.ttl").write_text(ONTOLOGY, encoding="utf-8")
+    _jsonl(folder / "examples.jsonl", EXAMPLES)
+    api.learn(folder / "brew.ttl", folder / "examples.jsonl", folder / "brew.model")
+    return folder
+
+
+def _facts(folder, *texts, model="brew.model"):
+    given = _jsonl(
+        folder / "texts.jsonl", [{"id": f"t{i}", "sent": t} for i, t in enumerate(texts)]
+    )
+    relations = folder / model if model else None
+    found = api.extract_facts([given], folder / "brew.ttl", relations)
+    return [{(f.subject, f.relation, f.object) for f in facts.found} for facts in found]
+
+
+def test_new_subjects_are_found_in_wordings_that_examples_taught(brewing):
+    (found,) = _facts(brewing, "Greenhollow Brewery was founded by Laura Stein in 1963.")
+    assert found == {
+        ("Greenhollow Brewery", "founder", "Laura Stein"),
+        ("Greenhollow Brewery", "openingYear", "1963"),
+    }
+
+
+def test_a_text_that_says_nothing_of_the_sort_has_no_facts(brewing):
+    assert _facts(brewing, "Laura Stein met the mayor because of the noise.") == [set()]
+
+
+def test_confidence_is_a_probability_above_the_threshold(brewing):
+    given = _jsonl(brewing / "one.jsonl", [EXAMPLES[0]])
+    model = recogniser(brewing / "brew.ttl", brewing / "brew.model")
+    (facts,) = api.extract_facts([given], brewing / "brew.ttl", brewing / "brew.model")
+    assert facts.found
+    assert all(model.threshold <= fact.confidence <= 1 for fact in facts.found)
+
+
+def test_the_same_examples_give_the_same_bytes(brewing):
+    api.learn(brewing / "brew.ttl", brewing / "examples.jsonl", brewing / "again.model")
+    assert (brewing / "again.model").read_bytes() == (brewing / "brew.model").read_bytes()
+
+
+def test_a_model_says_what_it_was_made_from(brewing):
+    made_from = recogniser(brewing / "brew.ttl", brewing / "brew.model").made_from
+    assert made_from["ontology"] == "brew.ttl"
+    assert (made_from["examples"], made_from["facts"]) == (24, 48)
+    assert made_from["no_examples"] == ["capacity"]
+
+
+def test_an_ontology_alone_finds_what_its_words_tell(brewing):
+    told = [
+        "The founder of Greenhollow Brewery is Laura Stein.",
+        "Old Mill has its seat in Norwich.",
+    ]
+    founder, seat = _facts(brewing, *told, model=None)
+    assert founder == {("Greenhollow Brewery", "founder", "Laura Stein")}
+    assert seat == {("Old Mill", "seat", "Norwich")}
+
+
+def test_incomplete_examples_are_learnt_from(brewing):
+    single = [
+        {"text": e["sent"], "sub_label": t["sub"], "rel_label": t["rel"], "obj_label": t["obj"]}
+        for e in EXAMPLES
+        for t in e["triples"][:1]
+    ]
+    _jsonl(brewing / "single.jsonl", single)
+    api.learn(brewing / "brew.ttl", brewing / "single.jsonl", brewing / "single.model")
+    (found,) = _facts(
+        brewing, "Greenhollow Brewery was founded by Laura Stein in 1963.", model="single.model"
+    )
+    assert ("Greenhollow Brewery", "founder", "Laura Stein") in found
+
+
+# ---- what is refused
+def test_too_few_examples_name_the_relation_and_how_many_it_wants(brewing):
+    few = _jsonl(brewing / "few.jsonl", EXAMPLES[:1])
+    with pytest.raises(InputError, match=r"wants 3 or more.*founder \(1 about 1\)"):
+        api.learn(brewing / "brew.ttl", few, brewing / "few.model")
+    assert not (brewing / "few.model").exists()
+
+
+def test_examples_without_their_object_are_counted(brewing):
+    astray = [
+        *EXAMPLES,
+        {"sent": "It rained.", "triples": [{"sub": "Rain", "rel": "seat", "obj": "Rome"}]},
+    ]
+    _jsonl(brewing / "astray.jsonl", astray)
+    made_from, _ = api.learn(brewing / "brew.ttl", brewing / "astray.jsonl", brewing / "a.model")
+    assert made_from["without_object"] == 1
+
+
+def test_a_relation_that_the_ontology_has_not_is_counted_and_left_out(brewing):
+    strange = [
+        *EXAMPLES,
+        {"sent": "A is B.", "triples": [{"sub": "A", "rel": "colour", "obj": "B"}]},
+    ]
+    _jsonl(brewing / "strange.jsonl", strange)
+    _, left_out = api.learn(brewing / "brew.ttl", brewing / "strange.jsonl", brewing / "s.model")
+    assert left_out == {"the ontology has no property 'colour'": 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("{", "line 1 is no JSON"),
+        ('{"triples": []}', "line 1 has no sentence"),
+        ('{"sent": "A."}', "line 1 has no facts"),
+        ('{"sent": "A.", "triples": [{"sub": 1}]}', "line 1 has no facts"),
+        ('{"sent": "A.", "triples": []}', "no example of the ontology's properties"),
+    ],
+)
+def test_lines_that_are_no_examples(brewing, line, told):
+    path = brewing / "bad.jsonl"
+    path.write_text(line, encoding="utf-8")
+    schema = read_schema(brewing / "brew.ttl")
+    with pytest.raises(InputError, match=told):
+        read_examples(path, Naming(wanted(schema), schema))
+
+
+def test_a_model_of_another_ontology_is_refused(brewing):
+    (brewing / "other.ttl").write_text(ONTOLOGY.replace("seat", "home"), encoding="utf-8")
+    with pytest.raises(InputError, match=r"learnt for another ontology than other\.ttl"):
+        recogniser(brewing / "other.ttl", brewing / "brew.model")
+
+
+def test_files_that_are_no_models_are_refused(brewing):
+    whole = (brewing / "brew.model").read_bytes()
+    (brewing / "cut.model").write_bytes(whole[: len(whole) // 2])
+    with zipfile.ZipFile(brewing / "foreign.model", "w") as archive:
+        archive.writestr("about.json", '{"format": "other"}')
+    for name in ("cut.model", "foreign.model", "brew.ttl"):
+        with pytest.raises(InputError, match="is no model of relations"):
+            model_file.load(brewing / name)
+    with pytest.raises(InputError, match="There is no model"):
+        model_file.load(brewing / "missing.model")
+
+
+def test_a_model_with_a_pickle_inside_is_not_run(brewing, tmp_path):
+    with zipfile.ZipFile(brewing / "brew.model") as whole:
+        members = {name: whole.read(name) for name in whole.namelist()}
+    np.save(tmp_path / "evil.npy", np.array([print], dtype=object), allow_pickle=True)
+    members["spans.npy"] = (tmp_path / "evil.npy").read_bytes()
+    with zipfile.ZipFile(tmp_path / "evil.model", "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    with pytest.raises(InputError, match="is no model of relations"):
+        model_file.load(tmp_path / "evil.model")
+
+
+def test_the_command_line_writes_a_line_a_text(brewing):
+    told = [{"id": "x1", "text": "Greenhollow Brewery was founded by Laura Stein in 1963."}]
+    _jsonl(brewing / "cli.jsonl", told)
+    options = ["--ontology", str(brewing / "brew.ttl"), "--relations", str(brewing / "brew.model")]
+    done = CliRunner().invoke(
+        app, ["extract", str(brewing / "cli.jsonl"), *options, "--format", "triples"]
+    )
+    assert done.exit_code == 0, done.stderr
+    row = json.loads(done.stdout)
+    assert row["id"] == "x1"
+    assert {t["rel"] for t in row["triples"]} == {"founder", "openingYear"}
+    assert set(row["triples"][0]) == {"sub", "rel", "obj", "confidence"}
+
+
+def test_options_that_need_each_other(brewing):
+    text = str(brewing / "examples.jsonl")
+    for wrong in (
+        ["--format", "triples"],
+        ["--ontology", str(brewing / "brew.ttl")],
+        ["--relations", str(brewing / "brew.model")],
+    ):
+        assert CliRunner().invoke(app, ["extract", text, *wrong]).exit_code == 2
+
+
+# ---- words and values
+def test_labels_are_words_and_classes_have_kinds():
+    assert words("numberOfStudents") == ("number", "of", "students")
+    assert [kind_of(c) for c in ("Town", "human", "calendar date", "genre")] == [
+        "place",
+        "person",
+        "date",
+        "",
+    ]
+
+
+def test_names_that_differ_in_accents_and_additions_share_a_key():
+    assert key("Café  Noir") == key("cafe noir")
+    assert key("Noir") in keys("Noir (café)")
+    assert plain('"New_Hall"') == plain("new hall")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1,250", ("1250", "")), ("12.5 km", ("12.5", "kilometres")), ("three", ("3", ""))],
+)
+def test_numbers(text, value):
+    assert number(text) == value
+
+
+def test_a_date_is_written_in_every_form(brewing):
+    from kg.learning.passages import Passage
+
+    text = "5 March 1998"
+    passage = Passage(
+        text, ("5", "March", "1998"), ("5", "march", "1998"), starts=(0, 2, 8), sentences=(0, 0, 0)
+    )
+    found = forms(passage, (0, 3))
+    assert found["Y-M-D"] == "1998-03-05"
+    assert found["D B Y"] == "05 March 1998"
+    assert found["Y"] == "1998"
