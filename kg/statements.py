@@ -246,11 +246,32 @@ def _time(triple: Triple, document: Document) -> str | None:
     if triple.time is None:
         return None
     words = triple.time.text
-    plan: timex.Towards = None if triple.factuality == "planned" else "past"
-    found = timex.value(words, document.date, "future" if _AHEAD & {*triple.cues} else plan)
+    found = timex.value(words, document.date, _towards(triple))
     if found and timex.is_duration(found) and not words.lower().startswith(_HOW_LONG):
         return words  # twice [a day]
     return found or words
+
+
+def _towards(triple: Triple) -> timex.Towards:
+    """Where the day lies: ahead of `will meet on Friday`, behind `met on Friday`.
+
+    The present tells neither: `The fair opens on Friday`, `Council rejects plan on Friday`.
+    """
+    if _AHEAD & {*triple.cues}:
+        return "future"
+    return None if triple.factuality == "planned" or _is_present(triple) else "past"
+
+
+def _is_present(triple: Triple) -> bool:
+    """Whether the wording is in the present tense, as `relation` always is; `put` may be."""
+    first, *rest = triple.surface.lower().split() or [""]
+    told = triple.relation.partition(" ")[0]
+    if first in _BE:
+        return first == told or rest[:1] == ["being"] or any(w.endswith("ing") for w in rest[:1])
+    return told in {first, f"{first}s", f"{first}es", f"{first[:-1]}ies"}
+
+
+_BE = frozenset("am is are 's ’s 're ’re".split())
 
 
 def _ended(ended: str | bool | None, document: Document) -> str | bool | None:

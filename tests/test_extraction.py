@@ -141,6 +141,8 @@ QUALIFIERS = [
     ("The envoys left Oslo at noon on Monday.", "at noon on Monday", None),
     ("The bakery sold rye bread from March to May 2020.", "from March to May 2020", None),
     ("The bakery sold the mill two weeks ago.", "two weeks ago", None),
+    ("The bakery sold the mill a year ago today.", "a year ago today", None),
+    ("The bakery sold the mill two weeks ago on Friday.", "two weeks ago on Friday", None),
     ("Caesar crossed the river in 49 BC.", "in 49 BC", None),
 ]
 

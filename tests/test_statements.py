@@ -111,6 +111,26 @@ def test_a_weekday_lies_where_its_sentence_looks():
     assert when("on Friday", factuality="planned", cues=("wanted",)) == "on Friday"
 
 
+@pytest.mark.parametrize(
+    ("surface", "relation", "present"),
+    [
+        ("meets", "meets", True),
+        ("meet", "meets", True),
+        ("carries", "carries", True),
+        ("is held", "is held at", True),
+        ("is meeting", "meets", True),
+        ("met", "meets", False),
+        ("has met", "meets", False),
+        ("was held", "is held at", False),
+        ("has been meeting", "meets", False),
+        ("", "is", False),
+    ],
+)
+def test_the_present_tells_neither_a_day_ahead_nor_one_behind(surface, relation, present):
+    told = when("on Friday", factuality="actual", cues=(), surface=surface, relation=relation)
+    assert told == ("on Friday" if present else "2024-05-03")
+
+
 def test_a_time_may_be_a_moment_an_interval_or_a_length_of_time():
     assert when("at noon on 3 May 2024") == "2024-05-03T12:00:00"
     assert when("from March to May 2020") == "2020-03/2020-05"

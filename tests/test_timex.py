@@ -47,7 +47,10 @@ DATES = [
     ("December 30", "2023-12-30"),
     ("in August", "2023-08"),
     ("on 3 November", "2023-11-03"),
-    ("20 August", "2024-08-20"),
+    ("11 June", "2024-06-11"),  # issued some days before
+    ("Friday, May 24", "2024-05-24"),
+    ("Monday, May 8", "2023-05-08"),  # on a Wednesday in 2024
+    ("29 February", "2024-02-29"),
 ]
 
 
@@ -103,7 +106,15 @@ UNSURE = [
     "in two years",
     "from 1987",  # when it began, or where it came from
     "within three days",
+    # an ambiguous day
+    "last Tuesday",  # not yesterday
+    "next Thursday",  # not tomorrow
+    "20 August",  # what is told as past does not lie so far ahead
+    "Friday, May 25",  # no Friday, in no year near
     # two times in one
+    "March 3, 4 and 5",
+    "two years ago on Friday",
+    "a year ago today",
     "Monday in March",
     "2011 and 2013",
     "last year by 2030",
@@ -244,7 +255,11 @@ VALUES = [
     ("next June", "2025-06"),
     ("the day before yesterday", "2024-06-03"),
     ("last night", "2024-06-04"),
-    ("last Tuesday", "2024-06-04"),
+    ("last Monday", "2024-06-03"),
+    ("this Friday", "2024-06-07"),
+    ("this Monday", "2024-06-03"),
+    ("the 1800s", "1800/1899"),  # a decade or a century
+    ("the 2000s", "2000/2009"),
     ("Friday this week", "2024-06-07"),
     ("the year 2003", "2003"),
     ("Wednesday", "2024-06-05"),

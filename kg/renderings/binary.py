@@ -298,16 +298,21 @@ class BinaryRenderer:
                     break
                 head = adjunct.heads[0] if head < 0 else head
                 words += more
-        return self._tree.argument(words, head) if words else self._ago(clause)
+        ago, measure = self._ago(clause)
+        if not words:
+            return self._tree.argument(ago, measure) if ago else None
+        if ago and (ago[-1] + 1 == words[0] or words[-1] + 1 == ago[0]):  # [a year ago] [today]
+            words = sorted({*ago, *words})
+        return self._tree.argument(words, head)
 
-    def _ago(self, clause: Clause) -> Argument | None:
-        """`Ana left [two weeks ago]`, an adverb that a noun measures."""
+    def _ago(self, clause: Clause) -> tuple[list[int], int]:
+        """`Ana left [two weeks ago]`, an adverb that a noun measures, and the noun."""
         tree = self._tree
         for adverb in (c for verb in clause.chain for c in tree.children(verb, "advmod")):
             measure = tree.child(adverb, "npadvmod")
             if tree.lower[adverb] == "ago" and measure is not None:
-                return tree.argument(whole(tree, adverb), measure)
-        return None
+                return whole(tree, adverb), measure
+        return [], -1
 
     def _time_words(self, clause: Clause) -> list[int]:
         head = next(a.heads[0] for a in clause.adjuncts if a.role == "time")

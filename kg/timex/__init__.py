@@ -40,7 +40,9 @@ __all__ = ["Towards", "is_duration", "normalise", "value"]
 _REST = re.compile(r"[,;]| (?:during|at|in|on|after|before|when|while|as|near|by|for)\b")
 """What may follow an expression of which it is no part."""
 
-_WHEN = re.compile(rf"\b(?:{MONTH}\b|{WEEKDAY}(?!\w)|{NAMED}\b|[12]\d{{3}})".replace("?P<", "?P<_"))
+_WHEN = re.compile(
+    rf"\b(?:{MONTH}\b|{WEEKDAY}(?!\w)|{NAMED}\b|[12]\d{{3}}|(?<=, )\d)".replace("?P<", "?P<_")
+)
 """A word that would tell more of when: what is left of it makes no whole."""
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, timedelta
 
 from kg.almanac import NAMED_DAYS, WEEKDAYS
@@ -26,6 +28,9 @@ from kg.timex.wording import (
     table,
     year,
 )
+
+_SOON = 7
+"""Days by which what is told as past may lie ahead, as dates of issue are not exact."""
 
 _NEAR = 92
 """Days: three months, of which nobody says the year."""
@@ -53,20 +58,34 @@ def _full_date(match: re.Match[str], now: Vantage) -> str:
 
 
 def _month_and_day(match: re.Match[str], now: Vantage) -> str:
-    """A day without its year: the nearest, unless that is far or not where the sentence looks."""
-    this = now.day.year
-    days = [date(y, month(match), int(match["day"])) for y in (this - 1, this, this + 1)]
+    """A day without its year: the nearest, unless that is far or not where the sentence looks.
+
+    With its weekday it is the nearest that is one.
+    """
+    days = list(_in_years_around(now.day.year, match))
     nearest = min(days, key=lambda d: abs((d - now.day).days))
     is_near = abs((nearest - now.day).days) <= _NEAR
     if now.towards == "future":
         if is_near and nearest < now.day:
             raise Unsure
         return min(d for d in days if d >= now.day).isoformat()
+    if now.towards == "past" and is_near and (nearest - now.day).days > _SOON:
+        raise Unsure
     if is_near:
         return nearest.isoformat()
     if now.towards is None:
         raise Unsure
     return max(d for d in days if d <= now.day).isoformat()
+
+
+def _in_years_around(year: int, match: re.Match[str]) -> Iterator[date]:
+    """The day in a year, the one before and the one after, where there is one (29 February)."""
+    weekday = WEEKDAYS.get(match["weekday"] or "")
+    for number in (year - 1, year, year + 1):
+        with suppress(ValueError):
+            day = date(number, month(match), int(match["day"]))
+            if weekday in (None, day.weekday()):
+                yield day
 
 
 def _month_and_year(match: re.Match[str], now: Vantage) -> str:
@@ -104,19 +123,28 @@ def _after_christ(match: re.Match[str], _now: Vantage) -> str:
 
 
 def _weekday(match: re.Match[str], now: Vantage) -> str:
-    """Last and next: before and after the anchor; else the nearest the way the sentence looks."""
+    """Last and next: before and after the anchor; else the nearest the way the sentence looks.
+
+    Nobody calls yesterday or tomorrow so: then it is that of another week, or a slip. This Friday
+    lies in this week, unless something will be.
+    """
     back = (now.day.weekday() - WEEKDAYS[match["weekday"]]) % 7
     which = match["which"]
+    if which == "this" and now.towards != "future":
+        return _of_this_week(match, now)
     if which is None and now.towards is None and back:
         raise Unsure
     if which == "last":
         back = back or 7
     elif which == "next" or (now.towards == "future" and back):
         back -= 7
+    if which in {"last", "next"} and abs(back) == 1:
+        raise Unsure
     return (now.day - timedelta(days=back)).isoformat()
 
 
-def _weekday_of_this_week(match: re.Match[str], now: Vantage) -> str:
+def _of_this_week(match: re.Match[str], now: Vantage) -> str:
+    """A weekday between the Monday before the anchor and the Sunday after it."""
     monday = now.day - timedelta(days=now.day.weekday())
     return (monday + timedelta(days=WEEKDAYS[match["weekday"]])).isoformat()
 
@@ -162,7 +190,7 @@ POINTS: Table = table(
     (rf"{AFTER_CHRIST} ?(?P<number>\d{{1,4}})", _after_christ),  # AD 79
     (rf"(?P<number>\d{{1,4}}) ?{AFTER_CHRIST}", _after_christ),  # 79 AD
     (rf"(?:(?P<which>last|this|next) )?{WEEKDAY}{PART_OF_DAY}", _weekday),  # last Tuesday
-    (rf"{WEEKDAY} this week", _weekday_of_this_week),
+    (rf"{WEEKDAY} this week", _of_this_week),
     (rf"{NAMED}{PART_OF_DAY}", _named_day),  # yesterday evening
     (r"(?:earlier )?this (?:morning|afternoon|evening)", _this_part),
     (rf"{NUMBER} (?P<unit>day|month|year)s? ago", _ago),  # six years ago

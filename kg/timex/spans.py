@@ -40,8 +40,10 @@ def _years(match: re.Match[str], _now: Vantage) -> str:
 
 
 def _decade(match: re.Match[str], _now: Vantage) -> str:
+    """The 1990s; the 1800s may be a decade or a century, so that they are the century."""
     first = int(match["first"])
-    return interval(gregorian(first), gregorian(first + 9))
+    years = 100 if first % 100 == 0 and first < 2000 else 10
+    return interval(gregorian(first), gregorian(first + years - 1))
 
 
 def _century(match: re.Match[str], _now: Vantage) -> str:
