@@ -327,7 +327,7 @@ def test_a_quotation_mark_that_may_hold_other_rows_is_told():
 
 
 def test_an_id_that_no_file_system_writes_is_written_otherwise():
-    data = files.json_lines({"id": "\ud800\x00a", "text": "It rose."})
+    data = b"""{"id": "\\ud800\\u0000a", "text": "It rose."}\n"""
     assert [r.name for r in table(".jsonl", data)] == ["\ufffda"]
 
 
