@@ -55,6 +55,31 @@ TOGETHER = [
         "Norvik Motors AG grew. Norvik Motors hired staff. Norvik built a plant.",
         {"Norvik Motors AG@0", "Norvik Motors@1", "Norvik@2"},
     ),
+    # a body by the first word of its name
+    (
+        "Harwick Fish Traders sued a bank. Harwick lost the case.",
+        {"Harwick Fish Traders@0", "Harwick@1"},
+    ),
+    # for whom a lawyer speaks
+    (
+        "Ben Adler left. His lawyer, Paula Sol, said he was innocent and would stay in Oslo.",
+        {"Ben Adler@0", "His@1", "he@1"},
+    ),
+    # a firm that is called a brewery is not the regulator meant
+    (
+        "A regulator fined a dairy. Bottles came from Norvik Glass, a brewery. The regulator left.",
+        {"A regulator@0", "The regulator@2"},
+    ),
+    # an apposition counts once
+    (
+        "Olga Petrova thanked the museum and its director, Maria Sand. She left.",
+        {"Olga Petrova@0", "She@1"},
+    ),
+    # its owner, not the firm within the apposition
+    (
+        "Lund Foods, a subsidiary of Harwick Motors, restored supplies. Its head resigned.",
+        {"Lund Foods@0", "Its@1"},
+    ),
     ("Storm Ingrid hit Wales. The storm killed two.", {"Storm Ingrid@0", "The storm@1"}),
     # the firm or its founder, as the pronoun has it
     (
@@ -288,7 +313,13 @@ APART = [
     # two together that no phrase names; what does not speak
     ("Olga Petrova and Ben Adler saw the miners. They wept.", "They@1"),
     ('"I was late," the report said.', "I@0"),
+    # one of several with a number
+    ("Harwick lost three games. His father taught Ben the game.", "three games@0", "the game@1"),
+    # the foundation of a family is not the family; a town's club
+    ("The Harwick Foundation grew. Harwick lost the case.", "Harwick@1"),
     # binding
+    ("Olga Petrova is said to like her.", "her@0"),
+    ("A firm in Ghana wants to buy it.", "it@0"),
     ("Olga Petrova saw her.", "her@0"),
     ("The man he knows left.", "he@0"),
     ("Lund Foods lost money. It sued Lund Foods.", "It@1"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kg.mentions.extents import few
 from kg.syntax import Tree
 
 _ASIDE = ("relcl", "acl", "appos", "parataxis", "advcl")
@@ -21,7 +22,6 @@ _EDGE_MARKS = frozenset(", ; : -- - – — . ... ? ! ( ) and or but -LRB- -RRB-
 NEGATIVE = frozenset(("no", "not", "neither"))
 """Words before a noun that are no part of it but turn the polarity."""
 
-_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _COMMAS = frozenset(", -- ; ( : - – — -LRB-".split())
 
 
@@ -75,17 +75,6 @@ def core(tree: Tree, head: int, *, of: bool = True) -> list[int]:
             elif _is_modifier(tree, noun, c):
                 found += tree.subtree(c)
     return trimmed(tree, sorted(found))
-
-
-def few(tree: Tree, noun: int) -> int | None:
-    """`few bakers agree` denies that bakers do; not `a few bakers`, `the few bakers`."""
-    if tree.deps[noun] not in _SUBJECTS or tree.child(noun, "poss") is not None:
-        return None
-    words = [noun, *tree.children(noun, "amod", "nummod", "det")]
-    article = any(tree.deps[w] == "det" and tree.lower[w] != "few" for w in words)
-    found = next((w for w in words if tree.lower[w] == "few"), None)
-    counted = found is None or any(tree.lower[c] in ("a", "as") for c in tree.children(found))
-    return None if article or counted else found
 
 
 def _is_modifier(tree: Tree, noun: int, child: int) -> bool:

@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 
 from kg.clauses import Clause
 from kg.clauses.frames import SUBJECTS
-from kg.clauses.phrases import few
+from kg.mentions.extents import few
 from kg.model import Argument, Factuality, Polarity
 from kg.syntax import Tree
 

@@ -18,6 +18,9 @@ from collections.abc import Sequence
 
 from kg.coref.chains import Chain, Chains, Ref
 from kg.lexicon import nouns
+from kg.lexicon.roles import SPOKEN_FOR
+from kg.lexicon.verbs import SPEECH
+from kg.syntax import Tree
 
 WINDOW = 3  # sentences back
 MARGIN = 0.8  # the second best must stay below this share of the best
@@ -109,12 +112,18 @@ def _antecedent(
     if coordinated is not None:
         root = chains.root(coordinated.index)
         return root if _agrees(chains.of(root), coordinated, word) else None
+    client = _client(chains, ref, word, by_sentence.get(at, []))
+    if client is not None and client not in barred:
+        return client
     governing = _governing_clause(ref)
     acts = word == "it" and _acts(ref)
     scores: dict[int, float] = {}
     for distance in range(WINDOW + 1):
-        for other in by_sentence.get(at - distance, ()):
+        here = by_sentence.get(at - distance, ())
+        for other in here:
             if other.mention.kind == "adjective" or (acts and _is_scene(chains, other)):
+                continue
+            if _is_said_twice(chains, other, here):
                 continue
             root = chains.root(other.index)
             if root not in barred and _agrees(chains.of(root), other, word):
@@ -126,6 +135,40 @@ def _antecedent(
     if found is not None and word in _PLURAL and scores[found] < _pair(by_sentence, ref, governing):
         return None
     return found
+
+
+def _is_said_twice(chains: Chains, other: Ref, here: Sequence[Ref]) -> bool:
+    """Whether a phrase and its apposition are one mention, of which the other counts.
+
+    The museum thanked |its director|, Femke Ruys.
+    """
+    tree, at = other.tree, other.token
+    apposed = tree.deps[at] == "appos"
+    beside = tree.heads[at] if apposed else tree.child(at, "appos")
+    if beside is None:
+        return False
+    twin = next((o for o in here if o.token == beside), None)
+    if twin is None or not chains.same(twin.index, other.index):
+        return False
+    return twin.is_name > other.is_name or (twin.is_name == other.is_name and apposed)
+
+
+def _client(chains: Chains, ref: Ref, word: str, here: Sequence[Ref]) -> int | None:
+    """For whom a lawyer or an agent speaks: |her| lawyer said she was innocent."""
+    tree, clause = ref.tree, ref.tree.heads[ref.token]
+    verb = tree.heads[clause]
+    while tree.deps[clause] == "conj" and verb != clause:
+        clause, verb = verb, tree.heads[verb]
+    speaker = tree.child(verb, "nsubj")
+    said = ref.subject and tree.deps[clause] == "ccomp" and tree.lemmas[verb] in SPEECH
+    if not said or speaker is None or tree.lemmas[speaker].lower() not in SPOKEN_FOR:
+        return None
+    owner = next((o for o in here if o.token == tree.child(speaker, "poss")), None)
+    if owner is None or (owner.is_pronoun and not _same_person(owner, word)):
+        return None
+    root = chains.root(owner.index)
+    agrees = _agrees(chains.of(root), owner, word)
+    return root if chains.of(root).settled and agrees else None
 
 
 def _acts(ref: Ref) -> bool:
@@ -296,4 +339,28 @@ def _bound(ref: Ref, other: Ref) -> bool:
         return True
     if "poss" in (ref.dep, other.dep):
         return False
-    return ref.clause == other.clause >= 0 and not other.is_within_phrase
+    one, two = (_binding_clause(r.tree, r.clause) for r in (ref, other))
+    if one != two or one < 0:
+        return False
+    return not other.is_within_phrase or _is_where(ref, other)
+
+
+def _is_where(ref: Ref, other: Ref) -> bool:
+    """Whether a place only tells where the subject is: a firm in |Lima| wants to buy it."""
+    tree = ref.tree
+    preposition = tree.heads[other.token]
+    thing = ref.mention.text.lower() in _NEUTER and not ref.subject
+    before = other.mention.start < ref.mention.start and tree.deps[preposition] == "prep"
+    subject = tree.deps[tree.heads[preposition]] in {"nsubj", "nsubjpass"}
+    place = other.mention.type in {"Place", "GeopoliticalEntity"}
+    return thing and before and subject and place
+
+
+def _binding_clause(tree: Tree, clause: int) -> int:
+    """The clause whose subject a verb shares: she |is said| to like her, |wants| to see her."""
+    while clause >= 0 and tree.deps[clause] == "xcomp":
+        above = tree.heads[clause]
+        if tree.child(clause, "nsubj") is not None or tree.child(above, "dobj", "dative"):
+            break
+        clause = above
+    return clause

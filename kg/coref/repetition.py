@@ -34,6 +34,7 @@ _CLEAR_GAP = 2  # sentences by which the others must be farther away
 _PEOPLE = frozenset({"people", "persons", "residents", "inhabitants", "civilians", "citizens"})
 _UNCOUNTED = frozenset({"definite", "bare"})
 _BODIES = frozenset({"GeopoliticalEntity", "Organization"})
+_ANY_BODY = frozenset({"company", "firm", "group", "organisation", "organization", "business"})
 _SIDES = frozenset(
     "rebel insurgent militant separatist guerrilla jihadist mutineer hijacker kidnapper pirate "
     "striker protester demonstrator plaintiff defendant prosecutor".split()
@@ -95,9 +96,18 @@ def _another_body_between(chains: Chains, bodies: list[Ref], found: Ref, ref: Re
         return False
     at = ref.mention.sentence
     return any(
-        found.mention.end < body.mention.start and 1 <= at - body.mention.sentence <= _SINCE
+        found.mention.end < body.mention.start
+        and 1 <= at - body.mention.sentence <= _SINCE
+        and not _is_another_kind(chains, body, ref.noun)
         for body in bodies
     )
+
+
+def _is_another_kind(chains: Chains, body: Ref, noun: str) -> bool:
+    """Whether the text calls a body something else: Norvik, |a brewery|, is not "the regulator"."""
+    refs = (chains.refs[i] for i in chains.of(body.index).refs)
+    called = {ref.noun for ref in refs if ref.mention.kind == "nominal"}
+    return bool(called) and noun not in called | _ANY_BODY
 
 
 def _identifies_itself(ref: Ref) -> bool:
@@ -132,11 +142,18 @@ def _fits(ref: Ref, other: Ref) -> bool:
     event = ref.mention.type == "Event"
     if ref.mention.number != other.mention.number and not (event and not ref.modifiers):
         return False
+    if ref.mention.number != other.mention.number and _is_counted(other):
+        return False
     complement = _complement(ref)
     if not complement:
         return True
     theirs = _complement(other)
     return event and other.article == "definite" and {complement, theirs} <= _PEOPLE
+
+
+def _is_counted(ref: Ref) -> bool:
+    """Whether a number says how many: the strike is none of |two strikes|."""
+    return ref.tree.child(ref.token, "nummod") is not None
 
 
 def _only_adds(chains: Chains, ref: Ref, earlier: list[Ref]) -> bool:

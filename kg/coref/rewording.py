@@ -119,6 +119,8 @@ def _fits(ref: Ref, other: Ref) -> bool:
     far = ref.article == "bare" and ref.mention.sentence - other.mention.sentence > _CLEAR_GAP
     if far or not _share_names(ref, other):
         return False
+    counted = other.tree.child(other.token, "nummod") is not None  # won in one match ... the game
+    stuff = stuff or counted
     return same_number and one and not (dated or parties or stuff or ref.modifiers & CONTRAST)
 
 

@@ -109,6 +109,8 @@ def _blocks(kind: str, text: str) -> Iterator[tuple[str, str]]:
         yield "storm", names.key(text).partition(" ")[2]
         for short in trades.short_names(text):
             yield "firm", names.key(short)
+        if kind == "Organization" and trades.first_name(text):
+            yield "firm", names.key(trades.first_name(text))
 
 
 def _wanted(kind: str, text: str) -> Iterator[tuple[str, str]]:
@@ -137,6 +139,9 @@ def _is_form(kind: str, short: str, full: str) -> bool:
         return True  # Cyclone Mira, Mira
     if not nouns.is_common(short) and names.key(short) in map(names.key, trades.short_names(full)):
         return True  # Norvik Motors AG, Norvik
+    first = kind == "Organization" and trades.first_name(full)
+    if first and names.key(first) == names.key(short) and not nouns.is_common(short):
+        return True  # Norvik Fish Traders, Norvik
     if trades.is_club(short) and names.head_word(full) == short.casefold():
         return True  # the Tarn Rovers, Rovers
     common = nouns.is_common(short) and names.head_word(full) == short.casefold()

@@ -25,6 +25,12 @@ OFFICES = frozenset(
 )
 """Heads of titles and offices."""
 
+SPOKEN_FOR = frozenset(
+    "lawyer attorney solicitor barrister counsel spokesman spokeswoman spokesperson agent "
+    "publicist representative".split()
+)
+"""Those who speak for somebody else, and of him."""
+
 STATE_OFFICES = frozenset(
     "president premier minister chancellor secretary senator governor lawmaker congressman "
     "congresswoman ambassador envoy diplomat consul king queen prince princess emperor empress "

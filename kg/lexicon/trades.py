@@ -21,7 +21,27 @@ _TRADES = frozenset(
     "solar solutions studios systems technologies technology telecom therapeutics "
     "ventures".split()
 )
+_SHORTEST = 3
+"""Letters of a first word that is too short to stand for a whole name."""
 _CLUBS = frozenset("united rovers wanderers athletic fc afc hotspur".split())
+_INSTITUTIONS = frozenset(
+    "foundation institute institution university college school academy museum gallery library "
+    "hospital clinic centre center stadium arena theatre theater church court council committee "
+    "commission board party union association society federation confederation league agency "
+    "ministry department office fund trust prize award laboratory observatory station festival "
+    "championship conference hotel airport bridge park house palace castle act treaty agreement "
+    "plan accord report award cup forum alliance coalition movement army navy force forces "
+    "police".split()
+)
+"""Last words of bodies that do not go by the first word of their name: the Tarn Foundation."""
+
+_GENERAL = frozenset(
+    "american national federal royal central united international general global first new old "
+    "great social democratic human north south east west northern southern eastern western public "
+    "european african asian world free people's popular workers islamic christian catholic "
+    "saint san".split()
+)
+"""First words that name no one body."""
 
 
 def is_body(words: Sequence[str]) -> bool:
@@ -67,6 +87,18 @@ def short_names(name: str) -> Iterator[str]:
     while len(words) > 1 and is_addition(words[-1]):
         words.pop()
         yield " ".join(words).rstrip(",")
+
+
+def first_name(name: str) -> str:
+    """The first word of a firm's or a club's name, by which it may go; "" where it hardly does.
+
+    >>> first_name("Norvik Fish Traders"), first_name("Norvik Museum"), first_name("Royal Norvik")
+    ('Norvik', '', '')
+    """
+    first, *rest = name.split()
+    institution = not rest or _plain(rest[-1]) in _INSTITUTIONS or "of" in rest
+    plain = first.isalpha() and first.istitle() and len(first) > _SHORTEST
+    return "" if institution or not plain or first.casefold() in _GENERAL else first
 
 
 def _plain(word: str) -> str:

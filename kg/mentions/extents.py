@@ -25,7 +25,19 @@ _IDENTIFYING = {  # preposition -> types of nominal that it identifies, if a nam
     "with": frozenset({"Event", "Document"}),
 }
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "ADJ"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _RELATIONAL = frozenset({"between", "among", "against"})  # identify whatever follows
+
+
+def few(tree: Tree, noun: int) -> int | None:
+    """`few bakers agree` denies that bakers do; not `a few bakers`, `the few bakers`."""
+    if tree.deps[noun] not in _SUBJECTS or tree.child(noun, "poss") is not None:
+        return None
+    words = [noun, *tree.children(noun, "amod", "nummod", "det")]
+    article = any(tree.deps[w] == "det" and tree.lower[w] != "few" for w in words)
+    found = next((w for w in words if tree.lower[w] == "few"), None)
+    counted = found is None or any(tree.lower[c] in ("a", "as") for c in tree.children(found))
+    return None if article or counted else found
 
 
 class Phrases:
@@ -57,7 +69,8 @@ class Phrases:
                 start = self._left[c]
         while start < i and self._tree.pos[start] in {"PUNCT", "CCONJ", "ADP"}:
             start += 1
-        return start
+        rare = few(self._tree, i)
+        return start if rare is None or rare >= i else rare + 1
 
     def _end(self, i: int) -> int:
         """The end over the prepositional phrases that identify `i`, as far as they touch."""

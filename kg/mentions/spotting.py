@@ -261,6 +261,9 @@ def _mark_known(lines: list[Line], types: dict[str, str]) -> None:
                 whole_names.add(words)
                 for form in _called(words, types[names.key(name.text)], small):
                     known.setdefault(form[0], set()).add(form)
+                short = trades.first_name(name.text)
+                if types.get(names.key(short)) == "Organization" and short.lower() not in small:
+                    known.setdefault(short, set()).add((short,))
     for line in lines:
         taken = [False] * len(line.words)
         for name in line.found:

@@ -88,6 +88,18 @@ def _share_with_firms(
             key = names.key(short)
             if key in types and gazetteer.place(short) is None and not nouns.is_common(short):
                 types[key] = _either(votes.get(key)) if key in persons else "Organization"
+        first = trades.first_name(text)
+        if first and names.key(first) not in persons and _goes_by(first, votes):
+            types[names.key(first)] = "Organization"  # Norvik Fish Traders, Norvik
+
+
+def _goes_by(first: str, votes: dict[str, Counter[str]]) -> bool:
+    """Whether nothing around the first word of a body's name tells of a place or a person."""
+    vote = votes.get(names.key(first), Counter())
+    if gazetteer.place(first) or gazetteer.adjective(first) or nouns.is_common(first):
+        return False
+    elsewhere = max(vote["Place"], vote["GeopoliticalEntity"])
+    return elsewhere <= 0 and vote["Person"] < vote["Organization"] + _CLEAR
 
 
 def _either(vote: Counter[str] | None) -> str:
