@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import networkx as nx
 
+from kg.analysis import measures
 from kg.model import Subgraph
 from kg.views.layout import Box, place
 
@@ -88,15 +89,14 @@ def network(subgraph: Subgraph, focus: str | None) -> Network:
 
 
 def communities(graph: nx.Graph) -> dict[str, int]:
-    """Louvain communities numbered from the largest; nodes by number, so that no hash matters."""
+    """The number of each entity's community, from the largest; as `kg.analysis` finds them."""
     names = sorted(graph)
     where = {name: i for i, name in enumerate(names)}
     numbered = nx.Graph()
     numbered.add_nodes_from(range(len(names)))
     numbered.add_edges_from(sorted((where[a], where[b]) for a, b in graph.edges))
-    found = nx.community.louvain_communities(numbered, seed=1) if names else []
-    ranked = sorted((sorted(group) for group in found), key=lambda group: (-len(group), group[0]))
-    return {names[i]: rank for rank, group in enumerate(ranked) for i in group}
+    found = measures.communities(numbered)
+    return {names[i]: rank for rank, group in enumerate(found) for i in group}
 
 
 def sizes(graph: nx.Graph, names: Iterable[str]) -> dict[str, float]:
