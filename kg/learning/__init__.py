@@ -11,7 +11,7 @@ and writes subjects and objects as the examples do. Learning needs SciPy; findin
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from kg import parsing
 from kg.learning.examples import Examples, read_examples
@@ -22,11 +22,8 @@ from kg.learning.wanted import Naming, wanted
 from kg.model import Document
 from kg.ontology.schema import read_schema
 
-if TYPE_CHECKING:
-    from spacy.language import Language
 
-
-def learn(ontology: Path, examples: Path, nlp: Language) -> tuple[Recogniser, Examples]:
+def learn(ontology: Path, examples: Path, nlp: Any) -> tuple[Recogniser, Examples]:
     """A model of an ontology's relations from a file of examples, and what was read of them.
 
     Raises InputError where the ontology or the examples cannot be used, or are too few.

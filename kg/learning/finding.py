@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from kg import parsing
 from kg.learning import model_file
@@ -14,9 +14,6 @@ from kg.learning.untaught import untaught
 from kg.learning.wanted import wanted
 from kg.model import Document, Sentence
 from kg.ontology.schema import read_schema
-
-if TYPE_CHECKING:
-    from spacy.language import Language
 
 _TOGETHER = 8
 """Sentences that are read as one passage: a subject is rarely further from what is said of it."""
@@ -35,7 +32,7 @@ def recogniser(ontology: Path, relations: Path | None) -> Recogniser:
     return model_file.load(relations, schema) if relations else untaught(wanted(schema))
 
 
-def find(documents: Iterable[Document], model: Recogniser, nlp: Language) -> Iterator[Facts]:
+def find(documents: Iterable[Document], model: Recogniser, nlp: Any) -> Iterator[Facts]:
     """The facts of each document, in the order given, streamed."""
     for document, sentences in parsing.parse(documents, nlp):
         parts = _passages(sentences)

@@ -180,7 +180,7 @@ _WORDS = "zero one two three four five six seven eight nine ten eleven twelve".s
 def number(text: str) -> tuple[str, str] | None:
     """The digits of a number and its unit, written out.
 
-    >>> number("17,068.8mm"), number("two"), number("12 tall trees")
+    >>> number("17,068.8mm"), number("two"), number("10 Downing")
     (('17068.8', 'millimetres'), ('2', ''), None)
     """
     if text.lower() in _WORDS:
