@@ -55,7 +55,7 @@ def map_relation(
     """
     ontology = ontology or load_ontology()
     family = _family(phrase, _LITERAL if literal else object_type, ontology)
-    if literal and family and not _fits(family.domain, family, phrase, subject_type, ontology):
+    if literal and family and not _may_say(subject_type, phrase, family, ontology):
         family = None
     label = family.label if family else " ".join(unicodedata.normalize("NFC", phrase).split())
     return Property("rel:" + _local(label, literal), label, family is not None)
@@ -64,14 +64,17 @@ def map_relation(
 def _family(phrase: str, object_type: str, ontology: Ontology) -> Term | None:
     """The family that the phrase is of, said of such an object.
 
-    Where the object's type is not known, the family that takes any object goes first. A verb of
-    several senses without an object may have yet another (`the truce holds`).
+    Where the object's type is not known, the family that takes any object goes first. A family's
+    own label is not doubted where no other takes the object. A verb of several senses without an
+    object may have yet another (`the truce holds`).
     """
     known = ontology.families(phrase)
     if object_type == _LITERAL and len(known) > 1:
         return None
-    found = known if object_type else reversed(known)
-    return next((f for f in found if _fits(f.range, f, phrase, object_type, ontology)), None)
+    found = known if object_type else tuple(reversed(known))
+    fitting = (f for f in found if _is_of(f.range, object_type, ontology))
+    own = (f for f in found if phrase_key(f.label) == phrase_key(phrase))
+    return next(fitting, next(own, None))
 
 
 def _local(label: str, literal: bool) -> str:
@@ -83,11 +86,15 @@ def _local(label: str, literal: bool) -> str:
     return local
 
 
-def _fits(class_: str | None, family: Term, phrase: str, type_: str, ontology: Ontology) -> bool:
-    """Whether a thing may stand where the family wants one of `class_`.
+def _may_say(type_: str, phrase: str, family: Term, ontology: Ontology) -> bool:
+    """Whether a phrase without an object, said of such a subject, has the family's sense."""
+    is_own = phrase_key(phrase) == phrase_key(family.label)
+    return is_own or _is_of(family.domain, type_, ontology)
 
-    A family's own label is never doubted. A literal is of no class and so fits none.
+
+def _is_of(class_: str | None, type_: str, ontology: Ontology) -> bool:
+    """Whether a thing of a type, "" for unknown, may stand where a family wants a class.
+
+    A literal is of no class.
     """
-    if not class_ or not type_ or phrase_key(phrase) == phrase_key(family.label):
-        return True
-    return class_ in ontology.ancestors(expand("kg:" + type_))
+    return not class_ or not type_ or class_ in ontology.ancestors(expand("kg:" + type_))

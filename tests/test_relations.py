@@ -141,6 +141,12 @@ def test_without_an_object_the_subject_decides_whether_a_synonym_counts(phrase, 
         ("welcomes", "Person", "rel:receives_as_guest"),
         ("welcomes", "Event", "rel:praises"),
         ("tells", "Group", "rel:speaks_to"),
+        ("urges", "Group", "rel:urges"),
+        ("urges", "Concept", "rel:calls_for"),  # The bishop urged restraint.
+        ("releases", "Person", "rel:releases"),
+        ("releases", "Document", "rel:publishes"),
+        ("promotes", "Person", "rel:appoints"),
+        ("promotes", "Concept", "rel:helps"),
     ],
 )
 def test_a_verb_of_several_senses_is_read_by_its_object(phrase, object_type, name):
