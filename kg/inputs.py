@@ -23,7 +23,12 @@ NOT_THERE = "there is no such file or folder"
 
 RECORDS = "records.sqlite"
 GRAPH_FILES = frozenset(
-    {RECORDS, "shards", "store", "graph.ttl", "graph.trig", "graph.html", "curation.toml"}
+    {
+        *(RECORDS, f"{RECORDS}-journal", f"{RECORDS}-wal", f"{RECORDS}-shm"),
+        *("shards", "store", "store.new", "store.old"),
+        *("graph.ttl", "graph.trig", "graph.html", "inferred.ttl"),
+        *("curation.toml", "remote.json"),
+    }
 )
 """What kg itself puts into the folder of a graph, which the first of them marks as one."""
 

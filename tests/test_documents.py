@@ -127,8 +127,10 @@ def test_what_is_no_file_is_not_waited_for(tmp_path):
 def test_what_kg_itself_wrote_is_passed_over(tmp_path):
     write(tmp_path, {"a.txt": "It rose."})
     for folder in (tmp_path, tmp_path / "output"):
-        (folder / "store").mkdir(parents=True)
-        for name in ("records.sqlite", "graph.ttl", "graph.html", "store/000001.log"):
+        for name in ("store", "store.old", "store.new", "shards"):  # the last three of a crash
+            (folder / name).mkdir(parents=True)
+            (folder / name / "000001.log").touch()
+        for name in ("records.sqlite", "graph.ttl", "graph.html", "inferred.ttl", "remote.json"):
             (folder / name).touch()
     documents, problems = split(read([tmp_path]))
     assert ([d.id for d in documents], problems) == (["a"], [])
