@@ -15,7 +15,7 @@ import builtins
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal as OneOf
 
 Polarity = OneOf["asserted", "negated"]
@@ -273,13 +273,15 @@ class Subgraph:
     """A part of a graph, read back from its store: what views, exports and analysis work on.
 
     `entities` by id (without mentions), `documents` by id, `sentences` by (document id, begin
-    offset) to their text.
+    offset) to their text. `mentions` are the sentences of these that speak of an entity, by its id,
+    whether or not a statement does.
     """
 
     entities: Mapping[str, Entity]
     statements: tuple[Statement, ...]
     documents: Mapping[str, Document]
     sentences: Mapping[tuple[str, int], str]
+    mentions: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
 
     def object_text(self, statement: Statement) -> str | None:
         """What a reader is shown as a statement's object; None for an intransitive clause."""

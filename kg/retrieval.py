@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from kg.model import (
     Document,
     DocumentRecord,
     Entity,
+    EntityMention,
     Factuality,
     Literal,
     Polarity,
@@ -96,12 +98,30 @@ def as_read(
     """What `read_subgraph` gives of the graph that holds these, without reading it."""
     documents = {record.document.id: _document_as_read(record.document) for record in records}
     sentences = {(r.document.id, s.start): s.text for r in records for s in r.sentences}
+    known = sorted(entities, key=lambda e: e.id)
     return Subgraph(
-        {e.id: _entity_as_read(e) for e in sorted(entities, key=lambda e: e.id)},
+        {e.id: _entity_as_read(e) for e in known},
         tuple(sorted(map(_statement_as_read, statements), key=_in_order)),
         dict(sorted(documents.items())),
         dict(sorted(sentences.items())),
+        _mentions_as_read(records, known),
     )
+
+
+def _mentions_as_read(
+    records: Sequence[DocumentRecord], entities: Iterable[Entity]
+) -> dict[str, tuple[tuple[str, int], ...]]:
+    starts = {r.document.id: [s.start for s in r.sentences] for r in records}
+    return {
+        entity.id: tuple(sorted({(m.document, _begin(starts, m)) for m in entity.mentions}))
+        for entity in entities
+        if entity.mentions
+    }
+
+
+def _begin(starts: Mapping[str, Sequence[int]], mention: EntityMention) -> int:
+    """Where the sentence of a mention begins."""
+    return starts[mention.document][bisect_right(starts[mention.document], mention.start) - 1]
 
 
 def _entity_as_read(entity: Entity) -> Entity:
@@ -226,10 +246,13 @@ class _Reader:
         told_of = self._things(_DOCUMENTS, _EVERY_DOCUMENT, _NAMING)
         documents = {iri: _document(told) for iri, told in told_of.items()}
         places, sentences = {}, {}
+        mentions: dict[str, list[tuple[str, int]]] = defaultdict(list)
         for iri, told in self._things(_SENTENCES, _EVERY_SENTENCE, _MENTIONING).items():
             at = documents[_one(told, "nif:referenceContext")].id, int(_one(told, "nif:beginIndex"))
             places[iri] = at
             sentences[at] = _maybe(told, "nif:anchorOf") or ""
+            for entity in told.get("schema:mentions", ()):
+                mentions[self._local(_text(entity))].append(at)
         times = {i: _one(told, "rdfs:label") for i, told in self._things(_TIMES).items()}
         statements = self._statements(_Context(places, times))
         by_id = {document.id: document for document in documents.values()}
@@ -238,6 +261,7 @@ class _Reader:
             tuple(sorted(statements, key=_in_order)),
             dict(sorted(by_id.items())),
             dict(sorted(sentences.items())),
+            {entity: tuple(sorted(where)) for entity, where in sorted(mentions.items())},
         )
 
     @property

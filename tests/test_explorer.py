@@ -130,6 +130,16 @@ def test_an_entity_without_facts_shows_the_sentences_that_name_it(visit):
     assert "North Quay" in page.locator(".sought").inner_text()
 
 
+def test_an_entity_that_is_named_otherwise_shows_the_sentences_that_speak_of_it(visit):
+    entity = replace(SALTMERE.entities["barrier"], id="vale", name="Vale", aliases=())
+    place = next(place for place, text in SALTMERE.sentences.items() if "Vale" not in text)
+    graph = replace(
+        SALTMERE, entities={**SALTMERE.entities, "vale": entity}, mentions={"vale": (place,)}
+    )
+    page = visit(graph, name="otherwise", anchor="#vale")
+    assert page.locator(".named-in blockquote").all_inner_texts() == [SALTMERE.sentences[place]]
+
+
 # ---- a large graph, in a file and served
 
 

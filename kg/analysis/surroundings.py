@@ -40,4 +40,5 @@ def part(subgraph: Subgraph, names: set[str], kept: tuple[Statement, ...]) -> Su
         kept,
         {name: subgraph.documents[name] for name in sorted({said.document for said in kept})},
         {place: subgraph.sentences[place] for place in sorted(places)},
+        {name: where for name, where in subgraph.mentions.items() if name in wanted},
     )

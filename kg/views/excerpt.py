@@ -89,6 +89,7 @@ def _with_what_they_mention(
         kept,
         {source: subgraph.documents[source] for source, _ in places},
         {place: subgraph.sentences[place] for place in places},
+        {name: where for name, where in subgraph.mentions.items() if name in names},
     )
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kg.model import ENTITY_TYPES, Document, Entity, Literal, Statement, Subgraph
@@ -84,20 +85,38 @@ class _Book:
         """`community` is null for an entity without connections; `size` a radius in pixels.
 
         `missing` is the number of its statements that the page does not hold, null for none;
-        -1 where nothing is stated of an entity, and what names it is not held.
+        -1 where nothing is stated of an entity, and what names it is not held. `mentions` are
+        the sentences that speak of it and state nothing of it.
         """
         graph = drawing.connections(drawing.links(self.of))
         groups = drawing.communities(graph)
         size = drawing.sizes(graph, self.names)
         fields = ("id", "name", "type", "missing", "size", "community", "aliases", "sameAs")
-        missing = self.part.missing
+        missing, told = self.part.missing, self._told()
         held = (
-            _entity(self.of.entities[name], missing[name], size[name], groups.get(name))
+            (
+                *_entity(self.of.entities[name], missing[name], size[name], groups.get(name)),
+                self._beside(name, told[name]),
+            )
             for name in self.names
         )
         others = self.part.entities.values()
         named = ((e.id, e.name, e.type, missing[e.id] or -1) for e in others)
-        return _table((*fields, "quantity"), (*held, *named))
+        return _table((*fields, "quantity", "mentions"), (*held, *named))
+
+    def _told(self) -> Mapping[str, set[tuple[str, int]]]:
+        """The sentences that state something of an entity, or that it says something."""
+        found: dict[str, set[tuple[str, int]]] = defaultdict(set)
+        for said in self.said:
+            for name in (said.subject, said.object, *said.speakers):
+                if isinstance(name, str):
+                    found[name].add((said.document, said.sentence))
+        return found
+
+    def _beside(self, name: str, told: Collection[tuple[str, int]]) -> list[int] | None:
+        """The sentences held that mention an entity beyond those that state something of it."""
+        others = (place for place in self.of.mentions.get(name, ()) if place not in told)
+        return sorted(self.place_at[place] for place in others if place in self.place_at) or None
 
     def documents(self) -> Table:
         """`missing` as for entities; -1 for a document that states nothing."""

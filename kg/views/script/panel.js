@@ -208,24 +208,27 @@ const noFact = ({ facts: any, said }) =>
     any.length || said.length ? "No fact passes the filters." : "No fact was read about it.",
   );
 
-/** Sentences that have the entity's name and tell no fact of it: most of what is not understood. */
+/**
+ * Sentences that speak of the entity, by its name or otherwise, and tell no fact of it: most of
+ * what is not understood.
+ */
 function elsewhere(entity) {
-  const names = [entity.name, ...entity.aliases].filter((name) => name.length > 2);
-  if (!names.length) return null;
-  const escaped = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
+  const named = naming([entity.name, ...entity.aliases].filter((name) => name.length > 2));
+  const mentioned = new Set((entity.mentions || []).map((index) => sentences[index]));
   const told = new Set(
     [...entity.facts.flatMap((fact) => fact.statements), ...entity.said].map(
       (each) => each.sentence,
     ),
   );
-  const found = sentences.filter((each) => !told.has(each) && named.test(each.text));
+  const found = sentences.filter(
+    (each) => each.text && !told.has(each) && (mentioned.has(each) || named.test(each.text)),
+  );
   if (!found.length) return null;
   return [
     el(
       "h3",
       { class: "section" },
-      "Also named in",
+      "Also spoken of in",
       el("span", { class: "count" }, String(found.length)),
     ),
     pagedList(
@@ -238,8 +241,15 @@ function elsewhere(entity) {
   ];
 }
 
+/** What finds one of these names as whole words; without names, nothing. */
+function naming(names) {
+  const escaped = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const any = escaped.length ? escaped.join("|") : "(?!)";
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, "u");
+}
+
 function namedIn(sentence, named) {
-  const { index, 0: name } = named.exec(sentence.text);
+  const { index, 0: name } = named.exec(sentence.text) || { index: 0, 0: "" };
   const { document: source, number, text } = sentence;
   return el(
     "li",
@@ -248,7 +258,7 @@ function namedIn(sentence, named) {
       "blockquote",
       {},
       text.slice(0, index),
-      el("mark", { class: "subject" }, name),
+      name ? el("mark", { class: "subject" }, name) : null,
       text.slice(index + name.length),
     ),
     el(
