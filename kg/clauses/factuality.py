@@ -35,6 +35,7 @@ from kg.lexicon.verbs import (
     SPEECH,
     TO,
     Effect,
+    base_form,
 )
 from kg.model import Argument
 from kg.quotes import Quotation, tellers
@@ -308,7 +309,7 @@ class StatusReader:
     def _gerund(self, above: Status, clause: Clause) -> Status:
         tree = self.tree
         governor = tree.heads[clause.anchor]
-        lemma = tree.lemmas[governor]
+        lemma = base_form(tree.lower[governor], tree.lemmas[governor])
         own = replace(above, polarity="asserted", ended=False)
         if lemma == "succeed" and above.polarity == "negated":
             return above  # `almost succeeded in leaving`

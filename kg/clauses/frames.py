@@ -39,6 +39,7 @@ from kg.lexicon.verbs import (
     INTRANSITIVE_PARTICIPLES,
     LEAVING,
     LIGHT,
+    MAKING,
     NOUN,
     PASSIVE_ALONE,
     PREPOSITIONAL,
@@ -61,6 +62,9 @@ Attachment = OneOf[
     "purpose",  # he came [to leave again]
     "gerund",  # by [leaving]
 ]
+
+_SETTLING = frozenset("study move graduate settle train serve migrate".split())
+"""What people do after they are born (born in Oslo, studied in Bergen)."""
 
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 RELATIVES = frozenset({"who", "whom", "which", "that", "whose", "where", "when", "why"})
@@ -101,8 +105,9 @@ class Frame:
 
 
 def is_predicate(tree: Tree, i: int) -> bool:
-    """Whether token `i` heads a clause."""
-    return tree.pos[i] in ("VERB", "AUX") and tree.deps[i] not in _NOT_PREDICATES
+    """Whether token `i` heads a clause; a capital within a sentence is a name's."""
+    verb = tree.pos[i] in ("VERB", "AUX") and tree.deps[i] not in _NOT_PREDICATES
+    return verb and not (tree.deps[i] == "appos" and tree.words[i].istitle())
 
 
 class FrameReader:
@@ -267,6 +272,8 @@ class FrameReader:
             return True
         if tree.child(v, "aux", *SUBJECTS) is not None:
             return False
+        if frame.attachment == "free" and tree.lower[frame.anchor] in PASSIVE_ALONE:
+            return tree.lemmas[v] not in INTRANSITIVE | _SETTLING
         if frame.first is not None:
             return self.frames[frame.first].passive and tree.lower[frame.first] not in PASSIVE_ALONE
         return frame.attachment in ("participle", "free") or tree.child(v, "agent") is not None
@@ -278,8 +285,10 @@ class FrameReader:
             return False
         if tree.deps[v] != "ROOT" or tree.tags[v] not in ("VBD", "VBN"):
             return False
-        title = tree.words[-1][-1].isalnum() and tree.tags[v] == "VBN"
-        return tree.child(v, "agent") is not None or (title and tree.lemmas[v] not in INTRANSITIVE)
+        if tree.child(v, "agent") is not None:
+            return True
+        sure = tree.tags[v] == "VBN" and tree.lemmas[v] not in INTRANSITIVE
+        return tree.words[-1][-1].isalnum() and (sure or tree.lemmas[v] in BLAME | MAKING)
 
     def _is_small_clause(self, frame: Frame) -> bool:
         """`left hundreds trapped`, `with hundreds trapped`: a participle with its own subject."""

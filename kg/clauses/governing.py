@@ -42,8 +42,8 @@ def effect(tree: Tree, clause: Clause) -> Effect | None:
         return _of_noun(tree, clause, lemma)
     if tree.pos[governor] == "ADJ":
         return THAT.get(lemma) or ADJECTIVE.get(lemma) or _unknown(tree, governor)
-    if _is_infinite(tree, clause.verb):
-        participle = tree.tags[clause.verb] == "VBN"
+    if _is_infinite(tree, clause.top):
+        participle = tree.tags[clause.top] == "VBN"
         return TO.get(lemma) or (THAT.get(lemma) if participle else None)
     known = THAT.get(phrasal(tree, governor)) or THAT.get(lemma)
     if known is None and mark(tree, clause) == "that" and lemma != "be":

@@ -28,6 +28,7 @@ MARGIN_ONCE = 0.5
 DECAY = 0.4  # what is left of a mention's weight a sentence later
 GOVERNING = 2.0  # what the subject of the clause above gains
 TOPIC = 0.05  # what a doubling of its mentions adds to a chain
+TELLING = 2.0  # what the subject of the sentence before gains: Ana thanked Eva. "No," |she| said
 QUOTED = 0.1  # what is left of a weight within a quotation for who speaks of it: said its director
 COLLECTIVE = 0.5  # "they" of a team, where plurals are near
 PLURAL_THING = 0.7  # "they" of things, where people are near
@@ -237,7 +238,17 @@ def _weight(other: Ref, ref: Ref, governing: int) -> float:
         weight *= QUOTED
     if other.subject and other.tree is ref.tree and other.clause == governing:
         weight *= GOVERNING
+    if _tells(ref) and other.mention.sentence == ref.mention.sentence - 1:
+        main = other.subject and other.tree.deps[other.clause] == "ROOT"
+        weight *= TELLING if main and other.quote < 0 else 1
     return weight
+
+
+def _tells(ref: Ref) -> bool:
+    """Whether a pronoun is who speaks: "No," |she| said."""
+    tree, verb = ref.tree, ref.tree.heads[ref.token]
+    marks = any(tree.tags[i] in {"``", "''"} for i in (0, verb - 1, ref.token - 1) if i >= 0)
+    return ref.subject and ref.quote < 0 and tree.lemmas[verb] in SPEECH and marks
 
 
 def _governing_clause(ref: Ref) -> int:

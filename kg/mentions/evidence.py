@@ -240,7 +240,7 @@ def _by_noun_before(tree: Tree, name: Name, kind: str) -> Told:
     if kind == "Person":
         return ((kind, 2500),)
     own = tree.heads[noun] == head or tree.heads[head] == noun
-    return ((kind, 2500),) if own and kind in {"Organization", "Artifact"} else ()
+    return ((kind, 2500),) if own and kind in {"Organization", "Artifact", "Facility"} else ()
 
 
 def _by_article(out: Counter[str], line: Line, name: Name, words: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ from kg.mentions.lines import Line
 from kg.model import ENTITY_TYPES
 
 _CLEAR = 1500  # by which what speaks for a person and for a firm of one name must differ
+_CALLED = 2500  # what a noun for a body before a name speaks for one
 _UNSURE = frozenset({"", "Event", "Artifact", "Concept"})
 
 
@@ -29,7 +30,7 @@ def vote(lines: Sequence[Line]) -> dict[str, str]:
                 place = part in types and gazetteer.place(part.title())
                 city = part == key.split()[0]  # Washington, not Mr. Washington Okello
                 if not place or (place.kind != "country" and not city):
-                    types[part] = "Person"
+                    types[part] = _bearer(votes.get(part))
     _share_with_firms(lines, types, votes)
     surnames = {
         names.surname(key) for key, kind in types.items() if kind == "Person" and " " in key
@@ -100,6 +101,15 @@ def _goes_by(first: str, votes: dict[str, Counter[str]]) -> bool:
         return False
     elsewhere = max(vote["Place"], vote["GeopoliticalEntity"])
     return elsewhere <= 0 and vote["Person"] < vote["Organization"] + _CLEAR
+
+
+def _bearer(vote: Counter[str] | None) -> str:
+    """The type of a surname that stands alone: a person's, save in |the brewery Lindner|."""
+    if vote is None or max(vote["Organization"], vote["Facility"]) < _CALLED:
+        return "Person"
+    return _either(
+        Counter(Person=vote["Person"], Organization=vote["Organization"] + vote["Facility"])
+    )
 
 
 def _either(vote: Counter[str] | None) -> str:

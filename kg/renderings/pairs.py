@@ -141,7 +141,10 @@ class PairReader:
         group = verb_group(self._tree, clause)
         by_agents = [a for a in clause.adjuncts if a.role == "agent"]
         agents = [(h, a) for a in by_agents for h in members(tree, a) if not self._is_means(h)]
-        active = " ".join([self._finite(clause), *self._particle_words(clause)])
+        v = clause.verb
+        left = [p for p in tree.children(v, "prep") if p == v + 1 and not tree.children(p)]
+        stranded = [tree.lower[p] for p in left if agents]  # the hall was paid for by a brewer
+        active = " ".join([self._finite(clause), *self._particle_words(clause), *stranded])
         by = tuple(a.top for a in clause.adjuncts if a.role == "agent")[:1]
         for agent, adjunct in agents:
             flipped = is_contrasted(tree, agent, adjunct)

@@ -30,7 +30,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "neg": (misreadings.plea,),
     "conj": (misreadings.tense,),
     "xcomp": (attachments.purpose,),
-    "oprd": (misreadings.office,),
+    "oprd": (misreadings.office, attachments.described),
     "npadvmod": (attachments.day, misreadings.object_, attachments.named),
     "compound": (misreadings.report, misreadings.owner),
     "ROOT": (misreadings.verbless,),

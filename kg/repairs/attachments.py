@@ -15,6 +15,7 @@
 | stock       | founded a library [with 900 books]             | founded with 900 books           |
 | price       | sold a painting, [valued at two million]       | valued at two million, he sold   |
 | statement   | said in a letter [that the roof leaks]         | a letter that the roof leaks     |
+| described   | called the firm, [Norvik], [a disgrace]        | called the firm Norvik           |
 | named       | hopes to keep its coach, [Ana Roy]             | hopes Ana Roy                    |
 """
 
@@ -234,3 +235,15 @@ def named(tree: Tree, i: int) -> Iterator[Edit]:
         return
     if tree.pos[i] == "PROPN" and tree.pos[noun] == "NOUN" and _is_object(tree, noun, infinitive):
         yield i, noun, "appos"
+
+
+def described(tree: Tree, i: int) -> Iterator[Edit]:
+    """Of two phrases behind commas, the name is the object's and the other what it is called."""
+    verb, first = tree.heads[i], tree.left_edge(i)
+    comma = first if tree.words[first] == "," else first - 1
+    noun, called = tree.child(verb, "dobj"), tree.child(i, "appos")
+    if tree.pos[i] != "PROPN" or noun is None or called is None or tree.words[comma] != ",":
+        return
+    if tree.right_edge(noun) == comma - 1 and tree.words[tree.left_edge(called) - 1] == ",":
+        yield i, noun, "appos"
+        yield called, verb, "oprd"
