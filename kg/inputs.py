@@ -20,6 +20,8 @@ STDIN = Path("-")
 """What stands for standard input."""
 
 NOT_THERE = "there is no such file or folder"
+NO_DOCUMENTS = "no documents in this"
+"""How the reason begins where a folder or an archive was read and has none."""
 
 RECORDS = "records.sqlite"
 GRAPH_FILES = frozenset(
@@ -91,7 +93,7 @@ def left_out(place: Path, what: str, found: int, others: Counter[str]) -> Iterat
     kinds, readable = ", ".join(sorted(others)), ", ".join(suffixes())
     if not found:
         besides = f"; it has other files ({kinds})" if others else ""
-        yield Problem(printable(place), f"no documents in this {what} ({readable}){besides}")
+        yield Problem(printable(place), f"{NO_DOCUMENTS} {what} ({readable}){besides}")
     elif others:
         files = "1 file" if others.total() == 1 else f"{others.total()} files"
         reason = f"left out {files} ({kinds}); there are readers for {readable}"

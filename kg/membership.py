@@ -15,6 +15,7 @@ from pathlib import Path
 from kg import documents
 from kg.documents import Problem
 from kg.errors import InputError, UnknownNameError
+from kg.inputs import NO_DOCUMENTS
 from kg.model import Document
 
 
@@ -108,12 +109,17 @@ def keys_gone(
     """Keys of members whose file gives no document any more.
 
     It is there no more, and was below a folder, or in a file of many documents, that is given
-    again; or it was read and has nothing of its own now (it is empty, or a copy of another), of
-    which `problems` warns. What could not be read may still hold what it held.
+    again, also where these have no documents at all now; or it was read and has nothing of its own
+    now (it is empty, or a copy of another), of which `problems` warns. What could not be read may
+    still hold what it held.
     """
     places = [place.resolve() for place in documents.expand(inputs) if place.exists()]
     hollow = {_absolute(p.path) for p in problems if p.severity == "warning"}
-    failed = [Path(_absolute(p.path)) for p in problems if p.severity == "error"]
+    failed = [
+        Path(_absolute(p.path))
+        for p in problems
+        if p.severity == "error" and not p.reason.startswith(NO_DOCUMENTS)
+    ]
     return tuple(
         key
         for key in held

@@ -491,9 +491,9 @@ def test_an_interrupt_ends_cleanly_and_what_was_parsed_is_kept(tmp_path, monkeyp
     code = (
         f"{railway.SAME_CODE}\nimport os, signal, sys\n"
         "from kg import records\nfrom kg.cli import main\n"
-        "put = records.Records.put\n"
+        "put = records.Records.put_encoded\n"
         "def interrupted(*args):\n    put(*args)\n    os.kill(os.getpid(), signal.SIGINT)\n"
-        "records.Records.put = interrupted\nsys.argv[0] = 'kg'\nmain()"
+        "records.Records.put_encoded = interrupted\nsys.argv[0] = 'kg'\nmain()"
     )
     command = [sys.executable, "-c", code, "build", tmp_path / "texts", "-g", tmp_path / "g"]
     ignoring = signal.signal(signal.SIGINT, signal.default_int_handler)

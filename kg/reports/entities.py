@@ -22,7 +22,7 @@ _SHOWN = 10
 def entity_lines(about: Subgraph, entity_id: str) -> Iterator[Line]:
     """An entity: its names, then its facts in both directions, each with all its evidence."""
     entity = about.entities[entity_id]
-    yield line((entity.name, "title"), f"  ({entity.type}, {entity.id})")
+    yield line((entity.name, "title"), f" ({entity.type}, {entity.id})")
     if entity.aliases:
         yield line(("also: ", "muted"), "; ".join(entity.aliases))
     for iri in entity.same_as:

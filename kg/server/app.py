@@ -22,7 +22,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from kg import views
 from kg.errors import KgError, QueryBusyError
 from kg.server import assets, description, endpoint, pages
 from kg.server.graph import ServedGraph, Told
@@ -114,6 +113,8 @@ async def _view(request: Request) -> Response:
     desk = _desk(request)
 
     def made() -> Response:
+        from kg import views  # networkx, which no other page needs
+
         view = views.served(desk.graph.page(), "/api")
         headers = {"Content-Security-Policy": pages.view_policy(view)}
         return _cached(request, view.encode(), "text/html; charset=utf-8", headers)
