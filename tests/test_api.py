@@ -211,13 +211,13 @@ def test_facts_and_entities_as_lines(graph):
     assert set(facts[0]) == {
         *("subject", "relation", "object", "subject_id", "object_id", "polarity", "factuality"),
         *("attribution", "speakers", "ended_on", "time", "place", "confidence", "sources"),
-        *("statement", "document", "sentence"),
+        *("property", "statement", "document", "sentence"),
     }
     [claim] = [fact for fact in facts if fact["factuality"] == "claimed"]
     assert (claim["attribution"], claim["speakers"]) == ("Jonas Weir", ["Jonas Weir"])
     nodes = [json.loads(line) for line in exported(graph, "entities").splitlines()]
     assert {node["id"] for node in nodes} == {entity.id for entity in graph.entities}
-    assert set(nodes[0]) == {"id", "name", "type", "aliases", "mentions"}
+    assert set(nodes[0]) == {"id", "name", "type", "classes", "aliases", "mentions"}
     for node in nodes:
         for mention in node["mentions"]:
             text = graph.subgraph.documents[mention["document"]].text

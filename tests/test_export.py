@@ -393,7 +393,7 @@ def test_a_wrong_choice_is_told():
 # ---- JSON lines
 
 FACT_KEYS = (
-    "subject relation object subject_id object_id polarity factuality attribution speakers "
+    "subject relation object subject_id object_id property polarity factuality attribution speakers "
     "ended_on time place confidence sources statement document sentence"
 )
 
@@ -414,6 +414,7 @@ def test_a_plain_fact(facts):
         "object": "Quince Growers",
         "subject_id": "Ada_Brandt",
         "object_id": "Quince_Growers",
+        "property": "rel:praises",
         "polarity": "asserted",
         "factuality": "actual",
         "attribution": None,
@@ -446,14 +447,20 @@ def test_facts_come_in_the_order_of_documents_and_text(facts):
     assert list(facts) == ("s00 s01 s08 s02 s03 s04 s05 s06 s07 s09 s10 s11 s12 s13".split())
 
 
-def test_entities_with_their_mentions():
+GROWER = "https://orchard.example/o#Grower"
+
+
+def test_entities_with_their_mentions_and_classes():
     mention = EntityMention("second", 0, 10, "Ada Brandt", "name")
-    entity = Entity("Ada_Brandt", "Ada Brandt", "Person", ("Brandt",), (mention,))
+    entity = Entity(
+        "Ada_Brandt", "Ada Brandt", "Person", ("Brandt",), (mention,), classes=(GROWER,)
+    )
     (line,) = lines.entities([entity])
     assert json.loads(line) == {
         "id": "Ada_Brandt",
         "name": "Ada Brandt",
         "type": "Person",
+        "classes": [GROWER],
         "aliases": ["Brandt"],
         "mentions": [
             {"document": "second", "start": 0, "end": 10, "text": "Ada Brandt", "kind": "name"}

@@ -11,7 +11,8 @@ from kg.model import Entity, Literal, Statement, Subgraph
 def facts(subgraph: Subgraph) -> Iterator[str]:
     """One JSON object a statement, in the order of documents and text.
 
-    `relation` is the phrase, `object` null where the verb has none, `attribution` the innermost
+    `relation` is the phrase, `property` what stands for it in the graph (rel:criticizes, or the
+    address of a property of a user's own ontology), `object` null where the verb has none, `attribution` the innermost
     speaker's name and `speakers` the names of the chain, innermost first. `sources` is how many
     independent sources say the same. `sentence` is null where the text is withheld.
     """
@@ -20,7 +21,10 @@ def facts(subgraph: Subgraph) -> Iterator[str]:
 
 
 def entities(records: Iterable[Entity]) -> Iterator[str]:
-    """One JSON object an entity, with every place where it is mentioned."""
+    """One JSON object an entity, with every place where it is mentioned.
+
+    `classes` are those of a user's own ontology, by their addresses.
+    """
     for entity in records:
         yield _line(_entity(entity))
 
@@ -40,6 +44,7 @@ def fact_record(statement: Statement, subgraph: Subgraph) -> dict[str, object]:
         "object": subgraph.object_text(statement),
         "subject_id": statement.subject,
         "object_id": None if is_literal else statement.object,
+        "property": statement.property,
         "polarity": statement.polarity,
         "factuality": statement.factuality,
         "attribution": speakers[0] if speakers else None,
@@ -70,6 +75,7 @@ def _entity(entity: Entity) -> dict[str, object]:
         "id": entity.id,
         "name": entity.name,
         "type": entity.type,
+        "classes": list(entity.classes),
         "aliases": list(entity.aliases),
         "mentions": mentions,
     }
