@@ -349,6 +349,11 @@ def test_a_question_as_subject_names_nothing(facts):
     [
         ("The storm took the town by surprise.", "The storm | takes by surprise | the town"),
         ("Tolmo beat Bern to win the cup.", "Tolmo | wins | the cup"),
+        ("Bo Lind hates the tower.", "Bo Lind | hates | the tower"),
+        (
+            "The town fined Bo Lind for polluting the lake.",
+            "Bo Lind | pollutes | the lake | claimed by The town",
+        ),
         ("The choir has named Ana Sol as its head.", "Ana Sol | is head of | its"),
         ("The board named Ana Sol chair of the fund.", "Ana Sol | is chair of | the fund"),
     ],

@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from kg.lexicon.verbs import base_form
+
 Doc = Any
 """A spaCy Doc; only the package's own module imports spaCy."""
 Language = Any
@@ -98,9 +100,14 @@ class Words:
             self._nlp.get_pipe(step)(doc)
 
     def _read(self, doc: Doc) -> list[Word]:
-        rows = doc.to_array(["LEMMA", "TAG", "POS", "MORPH", "DEP"]).tolist()
-        read = (Word(*map(self._strings.__getitem__, row)) for row in rows)
-        return [word if word.morph != "_" else word._replace(morph="") for word in read]
+        rows = doc.to_array(["LOWER", "LEMMA", "TAG", "POS", "MORPH", "DEP"]).tolist()
+        return [_mended(*map(self._strings.__getitem__, row)) for row in rows]
+
+
+def _mended(lower: str, lemma: str, tag: str, pos: str, morph: str, dep: str) -> Word:
+    """A word as the pipeline reads it, but for the `e` that its lemmatizer takes off verbs."""
+    base = base_form(lower, lemma) if tag.startswith("VB") else lemma
+    return Word(base, tag, pos, "" if morph == "_" else morph, dep)
 
 
 def _beginnings(nlp: Language) -> Any:

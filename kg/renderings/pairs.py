@@ -33,7 +33,7 @@ from kg.clauses.facts import Fact, Pair
 from kg.clauses.nominals import predicate
 from kg.clauses.phrases import core, without_determiner
 from kg.lexicon.roles import RECIPROCAL, SYMMETRIC
-from kg.lexicon.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS, base_form, third_person
+from kg.lexicon.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS, third_person
 from kg.renderings.prepositions import LOCATIVES, PrepositionReader, verb_group
 from kg.syntax import Tree
 
@@ -276,8 +276,7 @@ class PairReader:
                 yield Pair(" ".join(words), group, o, flipped=is_contrasted(self._tree, o))
         for recipient in clause.recipients:
             for r in spread(self._tree, recipient):
-                verb = base_form(tree.lower[clause.verb], tree.lemmas[clause.verb].lower())
-                to = [] if verb in _NO_TO else ["to"]
+                to = [] if tree.lemmas[clause.verb] in _NO_TO else ["to"]
                 yield Pair(" ".join([*words, *to]), group, r)
         if not light:
             yield from self._prepositions.through_object(clause, words)
@@ -365,7 +364,7 @@ class PairReader:
 
     def _finite(self, clause: Clause) -> str:
         tree, v = self._tree, clause.verb
-        return third_person(base_form(tree.lower[v], tree.lemmas[v].lower()))
+        return third_person(tree.lemmas[v].lower())
 
     def _particle_words(self, clause: Clause) -> list[str]:
         return [self._tree.lower[p] for p in clause.particles]
