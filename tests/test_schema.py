@@ -102,7 +102,7 @@ def test_local_names_are_taken_apart():
 
 WRONG = {
     "a syntax error": (HEAD + ':Mill a owl:Class ;\n  rdfs:label "mill .', r"line \d+, column \d+"),
-    "an unknown prefix": (HEAD + "x:Mill a owl:Class .", r"line 8, column 1.*prefix x:"),
+    "an unknown prefix": (HEAD + "x:Mill a owl:Class .", r"line 8, column 1: The prefix x:"),
     "no label": (HEAD + ":Mill a owl:Class .", "has no labels"),
     "no ontology": (HEAD + ':mill rdfs:label "mill" .', "is no ontology"),
     "an empty file": ("", "is no ontology"),
@@ -120,6 +120,10 @@ WRONG = {
     "OWL/XML": (
         '<?xml version="1.0"?>\n<Ontology xmlns="http://www.w3.org/2002/07/owl#"/>',
         "is OWL/XML; save it as Turtle",
+    ),
+    "XML cut off": (
+        RDF_XML.removesuffix("</rdf:RDF>\n"),
+        "not valid RDF/XML at line 7, column 1: no element found",
     ),
     "JSON cut off": ('{"@context": {', "is not valid JSON-LD"),
 }

@@ -12,9 +12,10 @@ def facts(subgraph: Subgraph) -> Iterator[str]:
     """One JSON object a statement, in the order of documents and text.
 
     `relation` is the phrase, `property` what stands for it in the graph (rel:criticizes, or the
-    address of a property of a user's own ontology), `object` null where the verb has none, `attribution` the innermost
-    speaker's name and `speakers` the names of the chain, innermost first. `sources` is how many
-    independent sources say the same. `sentence` is null where the text is withheld.
+    address of a property of a user's own ontology), `object` null where the verb has none,
+    `attribution` the innermost speaker's name and `speakers` the names of the chain, innermost
+    first. `sources` is how many independent sources say the same. `sentence` is null where the
+    text is withheld.
     """
     for statement in subgraph.statements:
         yield _line(fact_record(statement, subgraph))

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 from typing import Literal as OneOf
+from xml.parsers import expat
 
 import pyoxigraph as ox
 
@@ -36,6 +37,7 @@ _FORMATS = {
     "rdfxml": (ox.RdfFormat.RDF_XML, "RDF/XML"),
     "jsonld": (ox.RdfFormat.JSON_LD, "JSON-LD"),
 }
+_PLACE_AGAIN = re.compile(r"^Parser error at .*?: |(?<=\w)\.$")
 _OWL_XML = re.compile(rb"\s*(<[?!][^>]*>\s*)*<Ontology[\s>]")
 
 
@@ -113,10 +115,17 @@ def _parse(content: bytes, path: Path | Traversable, syntax: Syntax) -> Iterator
     if syntax == "rdfxml" and _OWL_XML.match(content):
         raise InputError(f"{path} is OWL/XML; save it as Turtle, RDF/XML or JSON-LD.")
     try:
+        if syntax == "rdfxml":
+            expat.ParserCreate().Parse(content, True)  # the other takes what is cut off for whole
         yield from ox.parse(content.removeprefix(b"\xef\xbb\xbf"), format=format_, base_iri=_BASE)
     except SyntaxError as error:
         place = f" at line {error.lineno}, column {error.offset}" if error.lineno else ""
-        raise InputError(f"{path} is not valid {name}{place}: {error.msg}.") from error
+        told = _PLACE_AGAIN.sub("", error.msg)
+        raise InputError(f"{path} is not valid {name}{place}: {told}.") from error
+    except expat.ExpatError as error:
+        place = f" at line {error.lineno}, column {error.offset + 1}"
+        told = expat.errors.messages[error.code]
+        raise InputError(f"{path} is not valid {name}{place}: {told}.") from error
 
 
 _Unnamed = Mapping[ox.BlankNode, Mapping[str, list[ox.NamedNode | ox.BlankNode]]]
