@@ -61,6 +61,10 @@ PLANS = [
         "The tenants did not want to buy the house.",
         "The tenants | buys | the house | negated planned",
     ),
+    (
+        "The firm hired divers to raise the wreck.",
+        "The firm | hires | divers; divers | raises | the wreck | planned",
+    ),
     ("The bank is likely to cut rates.", "The bank | cuts | rates | planned"),
     ("The bank is expected to cut rates.", "The bank | cuts | rates | planned"),
     ("The crew managed to repair the sail.", "The crew | repairs | the sail"),
@@ -143,6 +147,18 @@ CLAIMS = [
         "Ana Roy | steals | the money | negated claimed by Ana Roy; Ana Roy | sells | the van",
     ),
     ("The clerk stopped short of calling her a liar.", ""),
+    (
+        "Ana told the press that the crew had failed to reach the final.",
+        "Ana | tells | the press; the crew | reaches | the final | negated claimed by Ana",
+    ),
+    (
+        "The broker Ida Senn, who founded the fund, denies stealing the money.",
+        "Ida Senn | steals | the money | negated claimed by Ida Senn; Ida Senn | founds | the fund",
+    ),
+    (
+        "The bank was fined for polluting the river.",
+        "The bank | pollutes | the river | claimed",
+    ),
 ]
 
 

@@ -69,6 +69,19 @@ CASES = [
         "wrote",
         "conj",
     ),
+    ("Ana told local radio that the trust had failed to raise money.", "that", "failed", "mark"),
+    (
+        "The club will sell it to the brewer Aldo Roy, its chairwoman, Fiona Moor, said on Monday.",
+        "chairwoman",
+        "said",
+        "nsubj",
+    ),
+    (
+        "In it she called the sponsor, the Danish firm Torvald Systems, a merchant of death.",
+        "merchant",
+        "called",
+        "oprd",
+    ),
     ("The clerk stopped short of calling her a liar.", "calling", "stopped", "xcomp"),
     ("The baker pleaded not guilty on Monday.", "not", "guilty", "advmod"),
     (

@@ -152,8 +152,11 @@ class StatusReader:
 
         `Ana, who paid Bo, denied stealing the van`.
         """
-        governor = self._around(clause.anchor)
-        if governor is None or clause.anchor != governor.subject:
+        tree, noun = self.tree, clause.anchor
+        governor = self._around(noun)
+        if tree.deps[noun] == "appos" and (governor is None or noun != governor.subject):
+            noun = tree.heads[noun]
+        if governor is None or noun != governor.subject:
             return above
         return self._read(governor, ())
 

@@ -6,7 +6,7 @@
 | how, why, when, where    | knew how the dam leaks           | the answer to one            |
 | noun                     | the claim that the dam leaks     | NOUN; unknown ones claim     |
 | adjective                | afraid that the dam leaks        | THAT, ADJECTIVE              |
-| verb with infinitive     | wants the dam to leak            | TO                           |
+| verb with infinitive     | wants the dam to leak            | TO; unknown ones plan it     |
 | verb with finite clause  | said the dam leaks               | THAT; unknown ones claim     |
 | preposition with gerund  | left without paying              | the preposition              |
 """
@@ -19,6 +19,7 @@ from kg.syntax import Tree
 
 _UNKNOWN_CONTENT = Effect("claimed", speaks=True, denied="unsaid")
 _QUESTION = Effect("planned", denied="stands")
+_AIM = Effect("planned")
 _ANSWER = Effect("claimed", speaks=True, denied="stands")
 _KNOWN = Effect(denied="stands")
 _CALLED_FOR = Effect("planned", speaks=True)
@@ -43,6 +44,8 @@ def effect(tree: Tree, clause: Clause) -> Effect | None:
     if tree.pos[governor] == "ADJ":
         return THAT.get(lemma) or ADJECTIVE.get(lemma) or _unknown(tree, governor)
     if _is_infinite(tree, clause.top):
+        if any(tree.lower[c] == "to" for c in tree.children(clause.top, "aux")):
+            return TO.get(lemma, _AIM)
         participle = tree.tags[clause.top] == "VBN"
         return TO.get(lemma) or (THAT.get(lemma) if participle else None)
     known = THAT.get(phrasal(tree, governor)) or THAT.get(lemma)

@@ -22,8 +22,14 @@ from kg.syntax import Edit, Tree
 Rule = Callable[[Tree, int], Iterator[Edit]]
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
-    "appos": (attachments.list_, attachments.contrast, misreadings.title, attachments.holder),
-    "relcl": (attachments.which,),
+    "appos": (
+        attachments.list_,
+        attachments.contrast,
+        misreadings.title,
+        attachments.holder,
+        misreadings.teller,
+    ),
+    "relcl": (attachments.which, attachments.statement),
     "acl": (attachments.participle, attachments.statement, misreadings.active),
     "advcl": (attachments.price,),
     "advmod": (misreadings.short,),
@@ -37,7 +43,13 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "ccomp": (misreadings.apart,),
     "csubj": (misreadings.apart,),
     "nsubj": (misreadings.hyphens, misreadings.mark),
-    "dobj": (misreadings.hyphens, misreadings.office, misreadings.score, attachments.named),
+    "dobj": (
+        misreadings.hyphens,
+        misreadings.office,
+        misreadings.score,
+        misreadings.that,
+        attachments.named,
+    ),
     "case": (misreadings.owner,),
     "pobj": (misreadings.hyphens,),
     "prep": (attachments.scene, attachments.matter, attachments.sum_, attachments.stock),

@@ -183,7 +183,7 @@ def sum_(tree: Tree, i: int) -> Iterator[Edit]:
     paid = tree.child(i, "pobj")
     if tree.lower[i] == "in" and paid is not None and tree.lower[paid] in _PAYMENTS:
         noun = i - 1
-        if tree.labels[noun] == "MONEY" and _is_object(tree, noun, tree.heads[i]):
+        if tree.labels[noun] in ("MONEY", "QUANTITY") and _is_object(tree, noun, tree.heads[i]):
             yield i, noun, "prep"
 
 

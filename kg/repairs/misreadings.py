@@ -18,6 +18,8 @@
 | plea        | pleaded [not] guilty                           | did not plead guilty             |
 | active      | Ana, a cook, [sold] her van but was not paid.  | sold by somebody                 |
 | owner       | [Moe]’s grandmother                            | modifier                         |
+| that        | said [that] Ana had failed to sell the van     | object of sell                   |
+| teller      | He sold it to Bo, [his agent], Ana Roy, said.  | apposed to Bo                    |
 | apart       | The club [lost]; the fans went home.           | subject or content of went       |
 """
 
@@ -34,6 +36,7 @@ from kg.syntax import Edit, Tree
 _PERSONS = frozenset({"Person", "Group"})
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _RESULT = re.compile(r"\d{1,3}[-–]\d{1,3}")
+_TWO = 2
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
 
 
@@ -252,3 +255,34 @@ def apart(tree: Tree, i: int) -> Iterator[Edit]:
     subject = tree.child(verb, *_SUBJECT_LABELS)
     if i < verb and subject is not None and ";" in tree.words[i:subject]:
         yield i, verb, "parataxis"
+
+
+def that(tree: Tree, i: int) -> Iterator[Edit]:
+    """`that` before a clause whose verb has an object is a conjunction."""
+    verb = tree.heads[i]
+    if tree.lower[i] != "that" or i > verb or len(tree.children(verb, "dobj")) < _TWO:
+        return
+    while tree.deps[verb] == "xcomp":
+        verb = tree.heads[verb]
+    if tree.deps[verb] == "ccomp" and tree.child(verb, "mark") is None:
+        yield i, verb, "mark"
+
+
+def teller(tree: Tree, i: int) -> Iterator[Edit]:
+    """A role and its name between commas, right before a verb of saying without subject."""
+    after = tree.right_edge(i) + 1
+    verb = after + 1 if tree.words[after : after + 1] == (",",) else after
+    if verb >= len(tree) or tree.lemmas[verb] not in SPEECH or tree.pos[verb] != "VERB":
+        return
+    told = tree.child(verb, "ccomp")
+    if tree.child(verb, *_SUBJECT_LABELS, "aux") is not None or told is None or told > i:
+        return
+    above = tree.heads[i]
+    inner = tree.deps[above] == "appos" and _is_behind_comma(tree, above)
+    if _is_behind_comma(tree, i) and not inner:
+        yield i, verb, "nsubj"
+
+
+def _is_behind_comma(tree: Tree, i: int) -> bool:
+    first = tree.left_edge(i)
+    return tree.words[first] == "," or (first > 0 and tree.words[first - 1] == ",")
