@@ -335,12 +335,21 @@ class _Graph:
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def _is_up_to_date(self) -> bool:
-        """Whether the last finished build had the same documents and settings, and all is there."""
+        """Whether the last finished build had the same documents and settings, and all is there.
+
+        A file that somebody has written to since is not.
+        """
         return (
             self._records.setting("state") == self._state()
-            and all((self._folder / name).is_file() for name in self._outputs.names)
+            and self._records.setting("files") == self._files()
             and _opens(self._store)
         )
+
+    def _files(self) -> str:
+        """Size and time of what people take away; nothing of a file that is missing."""
+        paths = (self._folder / name for name in self._outputs.names)
+        found = [(p.name, p.stat()) for p in paths if p.is_file()]
+        return json.dumps([[name, told.st_size, told.st_mtime_ns] for name, told in found])
 
     def _remember(self) -> None:
         """Note that the build is finished."""
@@ -348,6 +357,7 @@ class _Graph:
         self._records.remember(
             {
                 "state": self._state(),
+                "files": self._files(),
                 "config": json.dumps(self._settings),
                 "report": json.dumps([counts, *(getattr(self.report, n) for n in self.REASONS)]),
                 "unmatched": json.dumps(self.report.unmatched),

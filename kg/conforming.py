@@ -100,7 +100,7 @@ def settings(ontology: str | Path | None, strict: bool | None) -> dict[str, str]
 
     Without an ontology there is nothing to be strict about.
     """
-    told = {}
+    told: dict[str, str] = {}
     if ontology is not None:
         ends = str(ontology) == NONE
         told |= {SETTING: NONE, STRICT: "no"} if ends else {SETTING: str(Path(ontology).resolve())}

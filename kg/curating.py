@@ -98,6 +98,8 @@ class Curator:
     def split(self, name: str, by: str = "", because: str = "") -> Decision:
         """Without `by`, a thing that has other names is split by name, else by document."""
         found = self._entity(name)
+        if not found.aliases and len({mention.document for mention in found.mentions}) < 2:
+            raise InputError(f"{found.name} has one name, in one document: nothing to split.")
         chosen = by or ("name" if found.aliases else "document")
         return self._write(Split(self._reference(name), chosen, because))
 

@@ -215,9 +215,13 @@ class ViewFormat(StrEnum):
 
     @classmethod
     def of(cls, path: Path | None) -> ViewFormat:
-        """The format that a file's name asks for: html where it tells no other."""
+        """The format that a file's name asks for: html where it tells none."""
         ending = path.suffix.lower().removeprefix(".") if path else ""
-        return cls(ending) if ending in {"png", "svg"} else cls.html
+        if ending in {"", "htm"}:
+            return cls.html
+        if ending not in set(cls):
+            raise typer.BadParameter(f"{path} is no {', '.join(cls)}; choose with --format")
+        return cls(ending)
 
 
 class GraphFormat(StrEnum):

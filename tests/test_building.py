@@ -562,3 +562,15 @@ def test_an_unchanged_build_loads_no_language_pipeline(finished, tmp_path):
     shutil.copytree(finished / "all", tmp_path / "g")
     code = "import atexit, sys\natexit.register(lambda: 'spacy' in sys.modules and os._exit(9))"
     assert railway.run(finished / "texts", tmp_path / "g", f"import os\n{code}") == 0
+
+
+def test_a_file_that_somebody_wrote_to_is_written_again(tmp_path):
+    (tmp_path / "a.txt").write_text("Mara Lind met Otto Brack.", encoding="utf-8")
+    kg.build(tmp_path / "a.txt", tmp_path / "g")
+    turtle = tmp_path / "g" / "graph.ttl"
+    right = turtle.read_bytes()
+    turtle.write_bytes(b"x" * len(right))
+    made = kg.build(tmp_path / "a.txt", tmp_path / "g")
+    assert turtle.read_bytes() == right
+    assert made.report.parsed == 0
+    assert not kg.build(tmp_path / "a.txt", tmp_path / "g").report.changed

@@ -194,3 +194,11 @@ def test_merges_are_listed(graph):
     first, where = result.stdout.splitlines()
     assert re.match(r"\d\.\d\d  .+ = .+: .+", first)
     assert " at " in where
+
+
+def test_what_has_one_name_in_one_document_cannot_be_split(tmp_path):
+    (tmp_path / "a.txt").write_text("Mara Lind met Otto Brack.", encoding="utf-8")
+    kg.build(tmp_path / "a.txt", tmp_path / "g")
+    with pytest.raises(InputError, match="nothing to split"):
+        api.curator(tmp_path / "g").split("Mara Lind")
+    assert not (tmp_path / "g" / "curation.toml").exists()

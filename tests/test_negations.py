@@ -137,7 +137,11 @@ def contradictions(quads):
     out = io.StringIO()
     write_turtle(quads, out, orchard.RUN.config.base_iri)
     graph = rdflib.Graph().parse(data=out.getvalue(), format="turtle")
+    conversions = rdflib.term._toPythonMapping
+    known = dict(conversions)
     owlrl.DeductiveClosure(owlrl.OWLRL_Semantics).expand(graph)
+    conversions.clear()  # it changed how rdflib reads literals, for the rest of the process
+    conversions.update(known)
     errors = rdflib.URIRef("http://www.daml.org/2002/03/agents/agent-ont#error")
     return [str(told) for told in graph.objects(None, errors)]
 
