@@ -151,6 +151,25 @@ def test_a_person_in_very_many_documents_costs_no_more_each(parse):
     assert len(link(records).entities) == 2
 
 
+def dated(parse, *texts):
+    """A Linking of texts by their dates."""
+    records = []
+    for number, (date, text) in enumerate(texts):
+        record = _record(parse, f"d{number}", text)
+        records.append(replace(record, document=replace(record.document, date=date)))
+    return link(records)
+
+
+@pytest.mark.parametrize(
+    ("age", "persons"),
+    [(54, 1), (53, 1), (40, 2), (60, 2)],  # of one who was 40 fourteen years before
+)
+def test_an_age_and_the_date_of_its_document_tell_a_year_of_birth(parse, age, persons):
+    before = ("2010-05-03", "Robin Vance, 40, won.")
+    linking = dated(parse, before, ("2024-05-03", f"Robin Vance, {age}, slept."))
+    assert [e.name for e in linking.entities].count("Robin Vance") == persons
+
+
 MALI = "Ada Okafor met Ben Adler. "
 
 
@@ -174,6 +193,13 @@ TWO_EVENTS = [
 def test_events_of_two_documents_stay_apart_without_that(linked, one, two):
     found = [e for e in linked(a=one, b=two).entities if e.type == "Event"]
     assert len(found) == 2
+
+
+@pytest.mark.parametrize(("later", "events"), [("2024-06-03", 1), ("2024-06-04", 2)])
+def test_an_event_is_one_within_a_month(parse, later, events):
+    before = ("2024-05-03", MALI + "The Malian war ended.")
+    linking = dated(parse, before, (later, MALI + "The war in Mali went on."))
+    assert [e.type for e in linking.entities].count("Event") == events
 
 
 def test_near_identical_names_stay_apart(linked):

@@ -11,7 +11,7 @@ import orchard
 import pytest
 from typer.testing import CliRunner
 
-from kg import lines
+from kg import lines, terminal
 from kg.cli import app
 from kg.stores.oxigraph import OxigraphStore
 
@@ -276,3 +276,8 @@ def test_a_shell_completes_commands_entities_and_questions(folder):
 
 def test_a_graph_that_is_not_there_completes_nothing(tmp_path):
     assert completed("kg show -g GRAPH Tolm", tmp_path) == []
+
+
+def test_a_message_turns_no_text_around_and_moves_no_cursor(capsys):
+    terminal.say("a\u202eb\u2066c\x1b[2J\x9bd")
+    assert capsys.readouterr().err == "a b c [2J d\n"
