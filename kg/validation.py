@@ -7,14 +7,18 @@ what another program wrote, or the graph against shapes of his own.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pyoxigraph as ox
+
 from kg import sparql
 from kg.errors import GraphError, InputError
 from kg.iris import FIXED_PREFIXES, compact_fixed
+from kg.ontology import reading
 from kg.ontology import shapes as own_shapes
 
 if TYPE_CHECKING:
@@ -103,10 +107,20 @@ def _parsed(content: bytes, name: str, format_: str) -> rdflib.Graph:
     try:
         graph.parse(data=content, format=format_)
     except Exception as error:  # each of rdflib's parsers has errors of its own
-        where = getattr(error, "lines", None)
-        place = f" at line {where + 1}" if isinstance(where, int) else ""
-        raise InputError(f"{name} is not valid {format_}{place}: {_flat(str(error))}") from error
+        raise InputError(
+            f"{name} is not valid {format_}{_reason(content, format_, error)}"
+        ) from error
     return graph
+
+
+def _reason(content: bytes, format_: str, error: Exception) -> str:
+    """Where and why; pyoxigraph tells it of Turtle, for whose end rdflib has an IndexError."""
+    if format_ == "turtle":
+        try:
+            deque(ox.parse(content, format=ox.RdfFormat.TURTLE, base_iri="urn:shapes:"), maxlen=0)
+        except SyntaxError as told:
+            return reading.place_and_reason(told)
+    return f": {_flat(str(error))}"
 
 
 def _flat(text: str, longest: int = 200) -> str:

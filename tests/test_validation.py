@@ -98,7 +98,7 @@ def test_the_command_is_content_with_what_conforms(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("@prefix x: <http://x/> .\nx:a x:b", "is not valid turtle"),
+        ("@prefix x: <http://x/> .\nx:a x:b", r"is not valid turtle at line 2, column \d+: [^^]*$"),
         ("<http://x/a> <http://x/b> 1 .", "has no shapes"),
         (
             SHAPES.replace(

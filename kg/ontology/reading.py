@@ -119,13 +119,17 @@ def _parse(content: bytes, path: Path | Traversable, syntax: Syntax) -> Iterator
             expat.ParserCreate().Parse(content, True)  # the other takes what is cut off for whole
         yield from ox.parse(content.removeprefix(b"\xef\xbb\xbf"), format=format_, base_iri=_BASE)
     except SyntaxError as error:
-        place = f" at line {error.lineno}, column {error.offset}" if error.lineno else ""
-        told = _PLACE_AGAIN.sub("", error.msg)
-        raise InputError(f"{path} is not valid {name}{place}: {told}.") from error
+        raise InputError(f"{path} is not valid {name}{place_and_reason(error)}") from error
     except expat.ExpatError as error:
         place = f" at line {error.lineno}, column {error.offset + 1}"
         told = expat.errors.messages[error.code]
         raise InputError(f"{path} is not valid {name}{place}: {told}.") from error
+
+
+def place_and_reason(error: SyntaxError) -> str:
+    """What pyoxigraph's parser tells, to be set behind the name of a file, the place once."""
+    place = f" at line {error.lineno}, column {error.offset}" if error.lineno else ""
+    return f"{place}: {_PLACE_AGAIN.sub('', error.msg)}."
 
 
 _Unnamed = Mapping[ox.BlankNode, Mapping[str, list[ox.NamedNode | ox.BlankNode]]]
