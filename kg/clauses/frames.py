@@ -459,7 +459,8 @@ class FrameReader:
         governor = tree.heads[prep]
         if governor in self.frames:
             above = self.frames[governor]
-            blamed = tree.child(governor, "dobj") if tree.lemmas[governor] in BLAME else None
+            active = tree.lemmas[governor] in BLAME and not above.passive
+            blamed = tree.child(governor, "dobj") if active else None
             if blamed is not None:
                 return blamed
             return None if above.passive and tree.lower[prep] == "by" else above.subject
