@@ -68,7 +68,8 @@ class Settings:
     statements and documents. `store` is the address of a remote store that is to have the graph
     too and is then asked (`sparql+http://host/query,update`); "local" ends that. `ontology` is the
     file with the user's own classes and properties ("none" ends its use), and a `strict` graph has
-    nothing but statements of these. Of one build
+    nothing but statements of these; `relations` is the model that `learn` made for that ontology,
+    which is used beside the rules ("none" ends that). Of one build
     alone, `intake` says how its inputs are read, and `workforce` who parses them: this process, or
     with Workforce(jobs=4) four others, or with Workforce(scheduler="tcp://...") a Dask cluster.
     """
@@ -78,6 +79,7 @@ class Settings:
     store: str | None = None
     ontology: PathLike | None = None
     strict: bool | None = None
+    relations: PathLike | None = None
     intake: Intake | None = None
     workforce: Workforce | None = None
 
@@ -124,7 +126,7 @@ def build(
     )
     publication.check_address(wanted.store)
     chosen = {"model": wanted.model, "base_iri": wanted.base_iri}
-    chosen |= conforming.settings(wanted.ontology, wanted.strict)
+    chosen |= conforming.settings(wanted.ontology, wanted.strict, wanted.relations)
     outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
     labour = building.Labour(wanted.workforce or engines.Workforce(), progress)
     report = building.build(

@@ -239,6 +239,7 @@ def _make_folder(folder: Path) -> None:
 def _config(known: Mapping[str, str], settings: Mapping[str, str]) -> Config:
     """The settings known from before, with those given now in their place, checked."""
     wanted: dict[str, Any] = {**known, **settings}
+    wanted |= conforming.learnt(wanted)
     config = replace(Config(), **{k: v for k, v in wanted.items() if k in Config.__slots__})
     check_base_iri(config.base_iri)
     parsing.pipeline_version(config.model)

@@ -27,6 +27,9 @@ parsing pipeline.py quotes.py readers renderings repairs syntax.py
 """
 """What shapes the record of a document: kg.pipeline with all that it imports, and its tables."""
 
+RECOGNISING = "files.py learning ontology timex"
+"""What shapes it besides where a model of relations is used."""
+
 SHOWING = """
 analysis api.py cli completion.py export knowledge.py lines.py options.py pictures reports server
 terminal.py views
@@ -51,14 +54,26 @@ class Config:
     """Prefix of the IRIs of entities, statements, documents, sentences, times and runs."""
     batch_size: int = 64
     """Paragraphs a batch in the pipeline; changes speed and memory, not results."""
+    relations: str = ""
+    """The file with a model of relations that is used beside the rules, if any; where it lies
+    changes nothing."""
+    relations_digest: str = ""
+    """Digest of that file and of the ontology that it was learnt for."""
 
     def fingerprint(self, pipeline: str) -> str:
         """Digest of all that shapes a document's record; `pipeline` is its name and version."""
         held = {"version": __version__, "code": _code_digest(), "pipeline": pipeline}
+        if self.relations_digest:
+            held |= {"relations": self.relations_digest, "learning": _digest(RECOGNISING)}
         return hashlib.sha256(json.dumps(held, sort_keys=True).encode()).hexdigest()[:16]
 
     def as_dict(self) -> dict[str, object]:
-        return asdict(self)
+        """The settings that are told, without a place on this machine."""
+        held = asdict(self)
+        del held["relations"]
+        if not self.relations_digest:
+            del held["relations_digest"]
+        return held
 
 
 def _code_digest() -> str:

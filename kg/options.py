@@ -87,6 +87,15 @@ OwnOntology = Annotated[
         "use. Default: as the graph was built, at first none.",
     ),
 ]
+Relations = Annotated[
+    str | None,
+    typer.Option(
+        "--relations",
+        metavar="MODEL",
+        help="With --ontology: what kg learn made of examples, used beside the rules; none ends "
+        "that. Default: as the graph was built, at first none.",
+    ),
+]
 Strict = Annotated[
     bool | None,
     typer.Option(

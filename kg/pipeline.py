@@ -20,6 +20,7 @@ from kg.quotes import find_quotations
 
 if TYPE_CHECKING:
     from kg.config import Config
+    from kg.learning.recogniser import Recogniser
 
 load_pipeline = lru_cache(maxsize=1)(parsing.load_pipeline)
 """Loading takes seconds; who builds again in one process need not wait again."""
@@ -43,11 +44,13 @@ class Extracted(NamedTuple):
 def analyse(documents: Iterable[Document], config: Config) -> Iterator[DocumentRecord | Failure]:
     """The record of each document, in the order given, streamed.
 
-    Raises ModelError when the pipeline named in `config` cannot be loaded.
+    Raises ModelError when the pipeline named in `config` cannot be loaded, InputError when the
+    model of relations cannot.
     """
     nlp = load_pipeline(config.model)
+    learnt = _recogniser(config)
     for document, sentences in parsing.parse(documents, nlp, config.batch_size):
-        yield _analysed(document, sentences)
+        yield _analysed(document, sentences, learnt)
 
 
 def extract(
@@ -73,24 +76,42 @@ def extract_pretokenized(
         yield _extracted(document, (replace(sentence, index=0),), binary=binary)
 
 
-def derive(document: Document, sentences: tuple[Sentence, ...]) -> DocumentRecord:
-    """The record of a parsed document."""
+def _recogniser(config: Config) -> Recogniser | None:
+    """The model of relations that is to be used beside the rules, if any."""
+    if not config.relations:
+        return None
+    from kg.extractors import learned
+
+    return learned.load(config.relations, config.relations_digest)
+
+
+def derive(
+    document: Document, sentences: tuple[Sentence, ...], learnt: Recogniser | None = None
+) -> DocumentRecord:
+    """The record of a parsed document, with what `learnt` finds beside the rules."""
     mentions = find_mentions(sentences)
     quotations = find_quotations(sentences)
     extraction = extractors.load().extract(sentences)
+    triples = extraction.triples
+    if learnt:
+        from kg.extractors import learned
+
+        triples += learned.find(document, sentences, mentions, quotations, learnt)
     return DocumentRecord(
         document,
         tuple(sentence.bare() for sentence in sentences),
         mentions,
         coref.resolve(sentences, mentions, quotations),
-        extraction.triples,
+        triples,
         tuple(sorted(extraction.dropped.items())),
     )
 
 
-def _analysed(document: Document, sentences: tuple[Sentence, ...]) -> DocumentRecord | Failure:
+def _analysed(
+    document: Document, sentences: tuple[Sentence, ...], learnt: Recogniser | None
+) -> DocumentRecord | Failure:
     try:
-        return derive(document, sentences)
+        return derive(document, sentences, learnt)
     except Exception as error:  # noqa: BLE001 (one text must not end the batch)
         return Failure(document, fault(error))
 

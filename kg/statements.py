@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kg import relations, timex
+from kg.clauses.rules import LEARNED
 from kg.linking.curation import Curation, Judgements
 from kg.model import Argument, Document, DocumentRecord, Literal, Mention, Statement, Triple
 
@@ -222,8 +223,9 @@ class StatementMaker:
         return tuple(found)
 
 
-def _preference(statement: Statement) -> tuple[float, str]:
-    return (statement.confidence, statement.id)
+def _preference(statement: Statement) -> tuple[bool, float, str]:
+    """The rules go before a model, whose evidence is not told in words."""
+    return (statement.rule != LEARNED, statement.confidence, statement.id)
 
 
 def _span(argument: Argument) -> tuple[int, int]:

@@ -301,10 +301,10 @@ def test_wrong_settings_leave_no_folder_and_touch_no_graph(texts, tmp_path, sett
 def test_a_text_on_which_a_rule_fails_is_left_out_and_said(texts, tmp_path, monkeypatch):
     derive = pipeline.derive
 
-    def fail_on_tunnel(document, sentences):
+    def fail_on_tunnel(document, sentences, learnt):
         if document.id == "tunnel":
             raise IndexError("no such token")
-        return derive(document, sentences)
+        return derive(document, sentences, learnt)
 
     monkeypatch.setattr(pipeline, "derive", fail_on_tunnel)
     graph = kg.build([texts], tmp_path / "g")

@@ -138,7 +138,9 @@ def test_records_go_with_all_code_that_derives_them():
         if module not in found:
             found.add(module)
             waiting += imported(module)
-    assert {module.split("/")[0] for module in found} | {"data"} == set(config.DERIVING.split())
+    assert {module.split("/")[0] for module in found} | {"data"} == set(
+        f"{config.DERIVING} {config.RECOGNISING}".split()
+    )
 
 
 def test_graphs_go_with_all_code_but_what_only_shows_them():

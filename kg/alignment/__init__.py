@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kg.alignment.classes import ClassFinder
+from kg.alignment.values import TEXT, value
 from kg.alignment.wording import Found, Wording
 from kg.iris import expand
 from kg.model import Literal
@@ -29,7 +30,6 @@ WRONG_SUBJECT = "the subject is not of the property's domain"
 WRONG_OBJECT = "the object is not of the property's range"
 NO_VALUE = "the property takes things, not values"
 NO_THING = "the property takes values, not things"
-_TEXT = frozenset({expand("xsd:string"), expand("rdfs:Literal"), expand("rdf:langString")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,19 @@ class Alignment:
             refused = refused or reason
         return Choice(reason=refused or UNKNOWN)
 
+    def fitting(
+        self, iri: str, subject: str, object_: str | Literal, classes: ClassFinder
+    ) -> str | Literal | None:
+        """The object that a property known by IRI has, None where the two do not fit it.
+
+        A literal becomes a value of the property's datatype.
+        """
+        property_ = self.schema.properties[iri]
+        if isinstance(object_, Literal):
+            fits = property_.is_literal and classes.fits(subject, property_.domains)
+            return value(object_.value, property_.datatypes) if fits else None
+        return None if self._misfit(property_, Found(iri), subject, object_, classes) else object_
+
     def _misfit(
         self,
         property_: SchemaProperty,
@@ -87,7 +100,7 @@ class Alignment:
         if isinstance(object_, Literal):
             if object_.datatype != "string":  # that of a clause without an object
                 return UNKNOWN
-            is_text = not property_.datatypes or _TEXT & {*property_.datatypes}
+            is_text = not property_.datatypes or TEXT & {*property_.datatypes}
             if not property_.is_literal or found.turned or not is_text:
                 return NO_VALUE
             return "" if classes.fits(subject, property_.domains) else WRONG_SUBJECT

@@ -24,6 +24,7 @@ from kg.options import (
     Model,
     OwnOntology,
     ParsedBy,
+    Relations,
     Scheduler,
     SentTo,
     Strict,
@@ -52,6 +53,7 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
     max_size: MaxSize = DEFAULT_MAX_SIZE / 1e6,
     curation: Decisions = None,
     ontology: OwnOntology = None,
+    relations: Relations = None,
     strict: Strict = None,
     model: Model = None,
     base_iri: BaseIri = None,
@@ -84,7 +86,9 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
             metadata=metadata,
             date=date,
             curation=curation,
-            settings=api.Settings(model, base_iri, store, ontology, strict, intake, workforce),
+            settings=api.Settings(
+                model, base_iri, store, ontology, strict, relations, intake, workforce
+            ),
             progress=progress,
         )
     say(reports.build_summary(graph, built.report))

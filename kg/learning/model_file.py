@@ -29,7 +29,7 @@ from kg.learning.wanted import Wanted
 from kg.learning.wording import Wording
 from kg.ontology.schema import Schema
 
-_FORMAT = "kg relations 1"
+_FORMAT = "kg relations 2"
 _ABOUT = "about.json"
 _LARGEST = 500_000_000
 """Bytes that a member may have unpacked: an archive made to fill the memory is refused."""
@@ -41,6 +41,7 @@ def save(model: Recogniser, path: Path) -> None:
         "format": _FORMAT,
         "made_from": model.made_from,
         "threshold": model.threshold,
+        "familiar": model.familiar,
         "relations": [asdict(relation) for relation in model.known.relations],
         "subjects": list(model.known.subjects),
         "examples": list(model.known.examples),
@@ -147,5 +148,6 @@ def _model(about: Mapping[str, Any], array: Callable[[str], NDArray[Any]]) -> Re
         array("biases"),
         stage("by_words"),
         float(about["threshold"]),
+        float(about["familiar"]),
         about["made_from"],
     )

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.learning.candidates import Span
+from kg.learning.familiarity import is_familiar
 from kg.learning.passages import Passage
 from kg.learning.proposals import Known, Proposal, Scores, SubjectModel, proposals
 from kg.learning.scene import Scene, scene
@@ -48,7 +49,9 @@ class Recogniser:
 
     `spans` and `texts` are the features and weights of stage 1, `subjects` is stage 2, `told` and
     `by_words` the last (`kg.learning.proposals`); `biases` are the last stage's own of each
-    relation. A fact is stated from `threshold` on. `made_from` says what it was learnt from.
+    relation. A fact is stated from `threshold` on. `familiar` is the least share of known words
+    of a text like the examples (`kg.learning.familiarity`). `made_from` says what it was learnt
+    from.
     """
 
     known: Known
@@ -59,7 +62,12 @@ class Recogniser:
     biases: NDArray[np.float64]
     by_words: LastStage
     threshold: float
+    familiar: float
     made_from: Mapping[str, Any]
+
+    def is_familiar(self, passage: Passage) -> bool:
+        """Whether a passage is on matters that the examples tell of."""
+        return is_familiar(passage, self.texts[0], self.familiar)
 
     def find(self, passage: Passage, threshold: float | None = None) -> list[Found]:
         """The facts of a passage, the surest of each, in the order of their objects."""

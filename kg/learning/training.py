@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from kg.errors import InputError
 from kg.learning.alignment import Aligned, align
 from kg.learning.examples import Example, Fact
+from kg.learning.familiarity import least_share
 from kg.learning.memory import Memory
 from kg.learning.passages import Passage
 from kg.learning.proposals import (
@@ -135,8 +136,9 @@ def train(
     memory = Memory(fact for facts in data.facts for fact in facts)
     known = Known(relations, memory, wording, data.subjects_of(None), numbers)
     made_from = {**made_from, **_found(data, numbers)}
+    familiar = least_share(passages, data.groups.tolist(), data.folds.tolist())
     return Recogniser(
-        known, spans, texts, subject_model, told, biases, by_words, threshold, made_from
+        known, spans, texts, subject_model, told, biases, by_words, threshold, familiar, made_from
     )
 
 

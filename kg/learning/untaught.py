@@ -41,5 +41,6 @@ def untaught(relations: Sequence[Wanted]) -> Recogniser:
         np.zeros(width),
         stage,
         _THRESHOLD,
+        0.0,
         {},
     )

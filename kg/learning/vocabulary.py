@@ -33,6 +33,9 @@ class Vocabulary:
                     kept.add(name)
         return cls(sorted(kept))
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._ids
+
     def __len__(self) -> int:
         return len(self.names)
 
