@@ -5,6 +5,7 @@ import pytest
 from kg.lexicon import verbs
 
 NEGATION = [
+    ("The firm appeared to pay taxes.", "The firm | pays | taxes | claimed"),
     ("The firm never paid taxes.", "The firm | pays | taxes | negated"),
     ("The firm did not pay taxes.", "The firm | pays | taxes | negated"),
     ("No ship reached the island.", "ship | reaches | the island | negated"),

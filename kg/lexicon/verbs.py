@@ -154,6 +154,11 @@ TO_ROWS: tuple[Row, ...] = (
         "deny",
     ),
     Row(
+        Effect("claimed"),
+        "The choir seemed to like the anthem.",
+        "seem appear",
+    ),
+    Row(
         Effect("planned", negates=True),
         "The agency ruled out moving the pack.",
         "rule_out",
@@ -169,7 +174,7 @@ TO_ROWS: tuple[Row, ...] = (
         "begin start continue keep resume manage happen come get help dare tend "
         "proceed remain serve bother rush hasten force make cause lead compel prompt drive "
         "induce coerce spur bring see hear watch feel notice observe leave find "
-        "catch spend enjoy appear seem prove turn live stay sit stand lie afford succeed risk "
+        "catch spend enjoy prove turn live stay sit stand lie afford succeed risk "
         "use teach learn train assist pay involve include entail mind trouble pause "
         "regret resent",
     ),
