@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
@@ -15,19 +14,23 @@ import pyoxigraph as ox
 from kg import __version__
 from kg.errors import GraphError
 from kg.iris import FIXED_PREFIXES, compact
-from kg.model import (
-    Document,
-    DocumentRecord,
-    Entity,
-    EntityMention,
-    Factuality,
-    Literal,
-    Polarity,
-    Statement,
-    Subgraph,
-)
+from kg.model import Entity, Factuality, Polarity, Statement, Subgraph
+from kg.retrieval import decoding
+from kg.retrieval.decoding import every, maybe, one, optional_span, span, text
+from kg.retrieval.without_reading import as_read, in_order
 from kg.stores import Row, Solutions, Store, Term
 from kg.terms import Names
+
+__all__ = [
+    "as_read",
+    "base_iri",
+    "read_document",
+    "read_entities",
+    "read_entity",
+    "read_statements",
+    "read_subgraph",
+    "statements_about",
+]
 
 Described = Mapping[str, Mapping[str, list[Term]]]
 """Things by IRI, with their values by prefixed property.
@@ -61,7 +64,6 @@ _EVERY_ENTITY = "?thing rdfs:label ?name . ?thing ?property ?value ."
 _EVERY_SENTENCE = "?thing a nif:Sentence . ?thing ?property ?value ."
 _EVERY_DOCUMENT = "?thing a nif:Context . ?thing ?property ?value ."
 
-_KG = FIXED_PREFIXES["kg"]
 _DESCRIBING = "FILTER(?property IN (rdf:type, rdfs:label, skos:altLabel, owl:sameAs, kg:quantity))"
 
 
@@ -92,67 +94,6 @@ def read_document(store: Store, document: str) -> Subgraph:
         return _Reader(store, document, within=True).subgraph()
 
 
-def as_read(
-    records: Sequence[DocumentRecord], entities: Iterable[Entity], statements: Iterable[Statement]
-) -> Subgraph:
-    """What `read_subgraph` gives of the graph that holds these, without reading it."""
-    documents = {record.document.id: _document_as_read(record.document) for record in records}
-    sentences = {(r.document.id, s.start): s.text for r in records for s in r.sentences}
-    known = sorted(entities, key=lambda e: e.id)
-    return Subgraph(
-        {e.id: _entity_as_read(e) for e in known},
-        tuple(sorted(map(_statement_as_read, statements), key=_in_order)),
-        dict(sorted(documents.items())),
-        dict(sorted(sentences.items())),
-        _mentions_as_read(records, known),
-    )
-
-
-def _mentions_as_read(
-    records: Sequence[DocumentRecord], entities: Iterable[Entity]
-) -> dict[str, tuple[tuple[str, int], ...]]:
-    starts = {r.document.id: [s.start for s in r.sentences] for r in records}
-    return {
-        entity.id: tuple(sorted({(m.document, _begin(starts, m)) for m in entity.mentions}))
-        for entity in entities
-        if entity.mentions
-    }
-
-
-def _begin(starts: Mapping[str, Sequence[int]], mention: EntityMention) -> int:
-    """Where the sentence of a mention begins."""
-    return starts[mention.document][bisect_right(starts[mention.document], mention.start) - 1]
-
-
-def _entity_as_read(entity: Entity) -> Entity:
-    return Entity(
-        entity.id,
-        entity.name,
-        entity.type or "Concept",
-        tuple(sorted(set(entity.aliases) - {entity.name})),
-        same_as=tuple(sorted(set(entity.same_as))),
-        quantity=entity.quantity or None,
-        classes=tuple(sorted(set(entity.classes))),
-    )
-
-
-def _statement_as_read(statement: Statement) -> Statement:
-    confidence, cues = round(statement.confidence, 4), tuple(sorted(set(statement.cues)))
-    speakers = (*statement.speakers[:2], *sorted(set(statement.speakers[2:])))
-    if (confidence, cues, speakers) == (statement.confidence, statement.cues, statement.speakers):
-        return statement  # as most are
-    return replace(statement, confidence=confidence, cues=cues, speakers=speakers)
-
-
-def _document_as_read(document: Document) -> Document:
-    told = (getattr(document, name) or None for name in Document.__slots__[2:-2])
-    return Document(document.id, document.text, *told)
-
-
-def _in_order(statement: Statement) -> tuple[str, int, tuple[int, int], str]:
-    return (statement.document, statement.sentence, statement.subject_span, statement.id)
-
-
 def read_statements(store: Store, statements: Sequence[str]) -> Subgraph:
     """The part of the graph that some statements make, by their IRIs."""
     with _understood(store):
@@ -169,7 +110,7 @@ def statements_about(store: Store, entity: str) -> list[str]:
     where = f"{_AROUND} ?s prov:wasDerivedFrom ?told ."
     sparql = f"SELECT DISTINCT ?s ?told ?focus WHERE {{ {where} }}"
     answer = store.query(sparql, names.table, {"focus": names.entity(entity)})
-    found = [(_text(said), _text(told)) for said, told, _ in cast("Solutions", answer).rows]
+    found = [(text(said), text(told)) for said, told, _ in cast("Solutions", answer).rows]
     return [
         said
         for said, told in sorted(found, key=lambda row: (*_document_and_offset(row[1]), row[0]))
@@ -204,7 +145,7 @@ def _understood(store: Store) -> Iterator[None]:
             "SELECT ?label { ?g a owl:Ontology ; prov:wasGeneratedBy ?r . ?r rdfs:label ?label }"
         )
         answer = store.query(maker, FIXED_PREFIXES)
-        made = next((_text(row[0]) for row in cast("Solutions", answer).rows), "another program")
+        made = next((text(row[0]) for row in cast("Solutions", answer).rows), "another program")
         raise GraphError(
             f"The graph was made by {made}, and kg {__version__} cannot read it "
             f"({type(error).__name__}: {error}). Build it again from its documents with kg build."
@@ -244,21 +185,24 @@ class _Reader:
 
     def subgraph(self) -> Subgraph:
         told_of = self._things(_DOCUMENTS, _EVERY_DOCUMENT, _NAMING)
-        documents = {iri: _document(told) for iri, told in told_of.items()}
+        documents = {iri: decoding.document(told) for iri, told in told_of.items()}
         places, sentences = {}, {}
         mentions: dict[str, list[tuple[str, int]]] = defaultdict(list)
         for iri, told in self._things(_SENTENCES, _EVERY_SENTENCE, _MENTIONING).items():
-            at = documents[_one(told, "nif:referenceContext")].id, int(_one(told, "nif:beginIndex"))
+            at = (
+                documents[one(told, "nif:referenceContext")].id,
+                int(one(told, "nif:beginIndex")),
+            )
             places[iri] = at
-            sentences[at] = _maybe(told, "nif:anchorOf") or ""
+            sentences[at] = maybe(told, "nif:anchorOf") or ""
             for entity in told.get("schema:mentions", ()):
-                mentions[self._local(_text(entity))].append(at)
-        times = {i: _one(told, "rdfs:label") for i, told in self._things(_TIMES).items()}
+                mentions[self._local(text(entity))].append(at)
+        times = {i: one(told, "rdfs:label") for i, told in self._things(_TIMES).items()}
         statements = self._statements(_Context(places, times))
         by_id = {document.id: document for document in documents.values()}
         return Subgraph(
             self.entities(),
-            tuple(sorted(statements, key=_in_order)),
+            tuple(sorted(statements, key=in_order)),
             dict(sorted(by_id.items())),
             dict(sorted(sentences.items())),
             {entity: tuple(sorted(where)) for entity, where in sorted(mentions.items())},
@@ -278,7 +222,7 @@ class _Reader:
         """
         if not self._focus and self._only is None:
             return self._entities(self._things("", f"{_EVERY_ENTITY} {_DESCRIBING}"))
-        found = {_text(row[0]) for row in self._rows("?thing", f"{self._around} {_ENTITIES}")}
+        found = {text(row[0]) for row in self._rows("?thing", f"{self._around} {_ENTITIES}")}
         return self.described(sorted({*found, self.focus}))
 
     def described(self, wanted: Sequence[str]) -> dict[str, Entity]:
@@ -297,39 +241,41 @@ class _Reader:
     def _entities(self, described: Described) -> dict[str, Entity]:
         mine = self._prefixes["ent"]
         found = {i[len(mine) :]: told for i, told in described.items() if i.startswith(mine)}
-        return {i: _entity(i, found[i]) for i in sorted(found)}
+        return {i: decoding.entity(i, found[i]) for i in sorted(found)}
 
     def _statements(self, context: _Context) -> Iterator[Statement]:
         for iri, told in self._things(_STATEMENTS).items():
             yield self._statement(iri, told, context)
 
     def _statement(self, iri: str, told: Mapping[str, list[Term]], context: _Context) -> Statement:
-        document, sentence = context.sentences[_one(told, "prov:wasDerivedFrom")]
+        document, sentence = context.sentences[one(told, "prov:wasDerivedFrom")]
         value = told["rdf:object"][0]
-        time = _maybe(told, "sem:hasTime")
-        place = _maybe(told, "sem:hasPlace")
+        time = maybe(told, "sem:hasTime")
+        place = maybe(told, "sem:hasPlace")
         return Statement(
             id=self._local(iri),
             document=document,
             sentence=sentence,
-            subject=self._local(_one(told, "rdf:subject")),
-            property=self._short(_one(told, "rdf:predicate")),
-            relation=_one(told, "kg:relationPhrase"),
-            object=_literal(value) if isinstance(value, ox.Literal) else self._local(_text(value)),
-            surface=_maybe(told, "kg:surfaceRelation") or "",
-            subject_span=_span(_one(told, "kg:subjectSpan")),
-            relation_span=_optional_span(_maybe(told, "kg:relationSpan")),
-            object_span=_optional_span(_maybe(told, "kg:objectSpan")),
-            rule=_one(told, "kg:rule"),
-            confidence=float(_one(told, "kg:confidence")),
-            polarity=cast("Polarity", self._local(_one(told, "kg:polarity")).lower()),
-            factuality=cast("Factuality", self._local(_one(told, "kg:factuality")).lower()),
-            ended=_ended(told.get("kg:ended", [])),
-            cues=_every(told, "kg:cue"),
-            speakers=tuple(map(self._local, _speakers(told))),
-            time=context.times[time] if time else _maybe(told, "kg:duration"),
-            place=self._local(place) if place else _maybe(told, "kg:placeText"),
-            sources=int(_maybe(told, "kg:sources") or 1),
+            subject=self._local(one(told, "rdf:subject")),
+            property=self._short(one(told, "rdf:predicate")),
+            relation=one(told, "kg:relationPhrase"),
+            object=decoding.literal(value)
+            if isinstance(value, ox.Literal)
+            else self._local(text(value)),
+            surface=maybe(told, "kg:surfaceRelation") or "",
+            subject_span=span(one(told, "kg:subjectSpan")),
+            relation_span=optional_span(maybe(told, "kg:relationSpan")),
+            object_span=optional_span(maybe(told, "kg:objectSpan")),
+            rule=one(told, "kg:rule"),
+            confidence=float(one(told, "kg:confidence")),
+            polarity=cast("Polarity", self._local(one(told, "kg:polarity")).lower()),
+            factuality=cast("Factuality", self._local(one(told, "kg:factuality")).lower()),
+            ended=decoding.ended(told.get("kg:ended", [])),
+            cues=every(told, "kg:cue"),
+            speakers=tuple(map(self._local, decoding.speakers(told))),
+            time=context.times[time] if time else maybe(told, "kg:duration"),
+            place=self._local(place) if place else maybe(told, "kg:placeText"),
+            sources=int(maybe(told, "kg:sources") or 1),
         )
 
     def _things(self, part: str, whole: str | None = None, own: str = "") -> Described:
@@ -348,7 +294,7 @@ class _Reader:
         described: dict[str, dict[str, list[Term]]] = defaultdict(lambda: defaultdict(list))
         for thing, name, value, *_ in rows:
             if value is not None:
-                described[_text(thing)][self._short(_text(name))].append(value)
+                described[text(thing)][self._short(text(name))].append(value)
         return described
 
     def _rows(self, columns: str, where: str) -> Iterable[Row]:
@@ -366,72 +312,3 @@ class _Reader:
 
     def _local(self, iri: str) -> str:
         return iri[max(iri.rfind("/"), iri.rfind("#")) + 1 :]
-
-
-def _entity(identifier: str, told: Mapping[str, list[Term]]) -> Entity:
-    return Entity(
-        identifier,
-        _one(told, "rdfs:label"),
-        next(t for t in _every(told, "rdf:type") if t.startswith(_KG)).removeprefix(_KG),
-        _every(told, "skos:altLabel"),
-        same_as=_every(told, "owl:sameAs"),
-        quantity=_maybe(told, "kg:quantity"),
-        classes=tuple(t for t in _every(told, "rdf:type") if not t.startswith(_KG)),
-    )
-
-
-def _document(told: Mapping[str, list[Term]]) -> Document:
-    return Document(
-        _one(told, "dct:identifier"),
-        _maybe(told, "nif:isString") or "",
-        _maybe(told, "dct:title"),
-        _maybe(told, "dct:issued"),
-        _maybe(told, "dct:creator"),
-        _maybe(told, "dct:source"),
-        _maybe(told, "schema:url"),
-        _maybe(told, "schema:locationCreated"),
-    )
-
-
-def _speakers(told: Mapping[str, list[Term]]) -> Iterator[str]:
-    """The chain of speakers, innermost first."""
-    yield from _every(told, "prov:wasAttributedTo")
-    yield from _every(told, "kg:reportedBy")
-    yield from _every(told, "kg:reportedFurtherBy")
-
-
-def _literal(value: ox.Literal) -> Literal:
-    return Literal(value.value, value.datatype.value.rpartition("#")[2])
-
-
-def _ended(values: list[Term]) -> str | bool | None:
-    value = next(iter(values), None)
-    if value is None:
-        return None
-    is_flag = isinstance(value, ox.Literal) and value.datatype.value.endswith("#boolean")
-    return True if is_flag else _text(value)
-
-
-def _text(term: Term | None) -> str:
-    return "" if term is None else term.value
-
-
-def _every(told: Mapping[str, list[Term]], name: str) -> tuple[str, ...]:
-    return tuple(sorted({term.value for term in told.get(name, ())}))
-
-
-def _one(told: Mapping[str, list[Term]], name: str) -> str:
-    return told[name][0].value
-
-
-def _maybe(told: Mapping[str, list[Term]], name: str) -> str | None:
-    return told[name][0].value if told.get(name) else None
-
-
-def _span(written: str) -> tuple[int, int]:
-    begin, _, end = written.partition(":")
-    return int(begin), int(end)
-
-
-def _optional_span(written: str | None) -> tuple[int, int] | None:
-    return _span(written) if written else None
