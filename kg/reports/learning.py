@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from kg import api
 from kg.errors import ArgumentError
-from kg.learning.training import WANTED
+from kg.learning.dataset import WANTED
 from kg.reports import Extraction
 
 if TYPE_CHECKING:

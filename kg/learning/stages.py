@@ -1,0 +1,136 @@
+"""The models of stages 1 and 2 (kg.learning.proposals), cross-fitted on a Dataset.
+
+Each is fitted once without every fold. The scores of an example are those of the model that did not
+see it; the model that is kept is the mean of all, so that the last stage meets scores like those it
+learnt from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kg.learning.dataset import UNNAMED, Dataset
+from kg.learning.proposals import SubjectModel, subject_features, subject_numbers, subjects
+from kg.learning.recogniser import text_scores
+from kg.learning.regression import fit, scipy_part
+from kg.learning.scene import Scene
+from kg.learning.vocabulary import Vocabulary
+from kg.learning.wording import Wording
+
+_EVERY = 4
+"""Of the candidates that incomplete examples do not name, one in so many is learnt from, and
+counts as many times."""
+
+_TEXT_STRENGTH = 10.0
+
+
+def wording_counts(data: Dataset) -> Wording:
+    """The counts of forms, the memory of each example being that of the other folds."""
+    found = Wording()
+    for seen, aligned in zip(data.scenes, data.aligned, strict=True):
+        for fact, subject, target in aligned:
+            for side, ids, label in (("s", subject, fact.subject), ("o", target, fact.object)):
+                for i in ids[:1]:
+                    found.learn(side, fact.relation, seen.kinds[i], seen.forms[i], label)
+    return found
+
+
+def span_model(data: Dataset) -> tuple[tuple[Vocabulary, NDArray[Any]], NDArray[np.float64]]:
+    """The model of candidates, and the cross-fitted log odds of all of them."""
+    rows = [row for seen in data.scenes for row in seen.features()]
+    per_example = np.diff(data.ends)
+    vocabulary = Vocabulary.of(rows, np.repeat(data.groups, per_example))
+    matrix = vocabulary.matrix(rows)
+    answers, weights = _span_answers(data, len(rows))
+    folds = np.repeat(data.folds, per_example)
+    models, odds = [], np.zeros(answers.shape)
+    for k in range(data.count):
+        learnt = (folds != k) & (weights.sum(axis=1) > 0)
+        models.append(fit(matrix[learnt], answers[learnt], weights[learnt], vocabulary.bias))
+        odds[folds == k] = matrix[folds == k] @ models[-1]
+    return (vocabulary, np.mean(models, axis=0)), odds
+
+
+def _span_answers(data: Dataset, count: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Which relations each candidate is the object of, with weights; the last column: subject."""
+    answers = np.zeros((count, len(data.relations) + 1))
+    weights = np.zeros(answers.shape)
+    sampled = (np.arange(count) % _EVERY == 0)[:, None]
+    for i, aligned in enumerate(data.aligned):
+        at = data.rows(i)
+        whole = data.complete[i]
+        weights[at] = 1.0 if whole else UNNAMED * _EVERY * sampled[at]
+        for fact, subject, target in aligned:
+            relation = data.number[fact.relation]
+            weights[at, relation] = np.maximum(weights[at, relation], 1.0)
+            for s in subject:
+                answers[at.start + s, -1] = weights[at.start + s, -1] = 1.0
+            for o in target:
+                weights[at.start + o] = np.maximum(weights[at.start + o], 1.0)
+                answers[at.start + o, relation] = 1.0
+        weights[at] *= data.weights[i]
+    return answers, weights
+
+
+def text_model(data: Dataset) -> tuple[tuple[Vocabulary, NDArray[Any]], NDArray[np.float64]]:
+    """The model of whole texts, and their cross-fitted log odds."""
+    rows = [seen.text_features() for seen in data.scenes]
+    vocabulary = Vocabulary.of(rows, data.groups)
+    matrix = vocabulary.matrix(rows)
+    lengths = np.maximum(1.0, np.asarray(matrix.sum(axis=1)).ravel()) ** -0.5
+    matrix = scipy_part("sparse").diags(lengths) @ matrix
+    answers = np.zeros((len(rows), len(data.relations)))
+    for i, facts in enumerate(data.facts):
+        for fact in facts:
+            answers[i, data.number[fact.relation]] = 1.0
+    unnamed = np.where(data.complete, 1.0, UNNAMED)[:, None]
+    weights = data.weights[:, None] * np.where(answers > 0, 1.0, unnamed)
+    models, odds = [], np.zeros(answers.shape)
+    for k in range(data.count):
+        at = data.folds != k
+        models.append(
+            fit(matrix.tocsr()[at], answers[at], weights[at], vocabulary.bias, _TEXT_STRENGTH)
+        )
+        held = [rows[i] for i in np.flatnonzero(~at)]
+        odds[~at] = text_scores(vocabulary, held, models[-1])
+    return (vocabulary, np.mean(models, axis=0)), odds
+
+
+def subject_model(
+    data: Dataset, span_scores: NDArray[np.float64]
+) -> tuple[SubjectModel, list[SubjectModel]]:
+    """The model of subjects, and those of the folds."""
+    rows: list[list[str]] = []
+    numbers, answers, examples = [], [], []
+    for i, aligned in enumerate(data.aligned):
+        seen, as_subject = data.scenes[i], span_scores[data.rows(i), -1]
+        for fact, subject, target in aligned:
+            if target:
+                likely = subjects(seen, as_subject, seen.spans[target[0]])
+                chosen = list(dict.fromkeys((*likely, *_apart(seen, subject, target[0]))))
+                rows += [subject_features(seen, s, target[0], fact.relation) for s in chosen]
+                kind = data.relations[data.number[fact.relation]].subject
+                numbers.append(subject_numbers(seen, as_subject, chosen, kind))
+                answers += [float(s in subject) for s in chosen]
+                examples += [i] * len(chosen)
+    at = np.array(examples, dtype=np.int64)
+    vocabulary = Vocabulary.of(rows, data.groups[at])
+    extra = np.vstack(numbers) if numbers else np.zeros((0, 3))
+    matrix = scipy_part("sparse").hstack([vocabulary.matrix(rows), extra]).tocsr()
+    answer, weight = np.array(answers)[:, None], data.weights[at][:, None]
+    models = []
+    for k in range(data.count):
+        learnt = data.folds[at] != k
+        found = fit(matrix[learnt], answer[learnt], weight[learnt], vocabulary.bias)[:, 0]
+        models.append(SubjectModel(vocabulary, found))
+    return SubjectModel(vocabulary, np.mean([m.weights for m in models], axis=0)), models
+
+
+def _apart(seen: Scene, ids: Sequence[int], target: int) -> list[int]:
+    """Those that do not overlap with the target."""
+    first, end = seen.spans[target]
+    return [i for i in ids if seen.spans[i][1] <= first or seen.spans[i][0] >= end]

@@ -1,0 +1,123 @@
+"""The last stage: which of the proposals for examples that earlier stages did not see are right.
+
+The threshold is half of the F1 that is reached, the best there is where probabilities are
+calibrated (Lipton, Elkan and Naryanaswamy 2014, "Optimal thresholding of classifiers to maximize
+F1 measure").
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kg.learning.dataset import UNNAMED, Dataset
+from kg.learning.proposals import Known, Proposal, Scores, SubjectModel, proposals
+from kg.learning.recogniser import LastStage
+from kg.learning.regression import fit
+from kg.learning.values import plain
+from kg.learning.wording import Wording
+
+_BIAS_SCALE = 0.5
+"""What a relation's own column in the last stage is multiplied by: it is trusted the less."""
+
+
+class EarlierStages(NamedTuple):
+    """What the trials of the last stage are made from."""
+
+    span_scores: NDArray[np.float64]
+    text_odds: NDArray[np.float64]
+    subject_folds: Sequence[SubjectModel]
+    wording: Wording
+    numbers: Sequence[int]
+
+
+class Trial(NamedTuple):
+    """A proposal that was tried on an example, and whether it was right."""
+
+    proposal: Proposal
+    example: int
+    fact: tuple[int, str, str, str]
+    right: float
+    weight: float
+
+
+def trials_of(data: Dataset, i: int, made: EarlierStages) -> list[Trial]:
+    """The proposals for an example by models that did not see it."""
+    fold = int(data.folds[i])
+    counted = data.subjects_of(fold)
+    known = Known(data.relations, data.memories[fold], made.wording, counted, made.numbers)
+    scores = Scores(made.span_scores[data.rows(i)], made.text_odds[i])
+    facts = {(plain(f.subject), f.relation, plain(f.object)) for f in data.facts[i]}
+    told_of = {f.relation for f in data.facts[i]}
+    objects = {end for _, _, end in facts}
+    trials = []
+    for found in proposals(data.scenes[i], scores, made.subject_folds[fold], known, both=True):
+        label = data.relations[found.relation].label
+        fact = (plain(found.subject_label), label, plain(found.object_label))
+        named = data.complete[i] or label in told_of or fact[2] in objects
+        weight = (data.weights[i] if data.complete[i] else 1.0) * (1.0 if named else UNNAMED)
+        trials.append(Trial(found, i, (i, *fact), float(fact in facts), weight))
+    return trials
+
+
+def last_stage(
+    data: Dataset, trials: Sequence[Trial]
+) -> tuple[LastStage, NDArray[np.float64], LastStage, float]:
+    """The two models of the last stage, the relations' own biases in the first, the threshold."""
+    chances = np.full(len(trials), -1.0)
+    by_words, _ = _fitted(data, trials, [t.proposal.by_words for t in trials], chances, own=False)
+    told, biases = _fitted(data, trials, [t.proposal.told for t in trials], chances, own=True)
+    return told, biases, by_words, _threshold(data, trials, chances)
+
+
+def _fitted(
+    data: Dataset,
+    trials: Sequence[Trial],
+    rows: Sequence[list[float] | None],
+    chances: NDArray[np.float64],
+    *,
+    own: bool,
+) -> tuple[LastStage, NDArray[np.float64]]:
+    """One model of the last stage; fills in the cross-fitted `chances` of its trials."""
+    used = np.array([i for i, row in enumerate(rows) if row is not None], dtype=np.int64)
+    width = len(data.relations) if own else 0
+    if not len(used):
+        return LastStage(np.zeros(1), np.ones(1), np.zeros(1)), np.zeros(width)
+    numbers = np.array([rows[i] for i in used], dtype=np.float64)
+    centre, scale = numbers.mean(axis=0), numbers.std(axis=0) + 1e-6
+    centre[-1], scale[-1] = 0.0, 1.0
+    hot = np.zeros((len(used), width))
+    if own:
+        hot[np.arange(len(used)), [trials[i].proposal.relation for i in used]] = _BIAS_SCALE
+    matrix = np.hstack([(numbers - centre) / scale, hot])
+    right = np.array([[trials[i].right] for i in used])
+    weight = np.array([[trials[i].weight] for i in used])
+    folds = np.array([data.folds[trials[i].example] for i in used])
+    bias = numbers.shape[1] - 1
+    for k in range(data.count):
+        learnt = folds != k
+        found = fit(matrix[learnt], right[learnt], weight[learnt], bias)[:, 0]
+        chances[used[~learnt]] = 1.0 / (1.0 + np.exp(-np.clip(matrix[~learnt] @ found, -60, 60)))
+    found = fit(matrix, right, weight, bias)[:, 0]
+    stage = LastStage(centre, scale, found[: bias + 1])
+    return stage, found[bias + 1 :] * _BIAS_SCALE
+
+
+def _threshold(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float64]) -> float:
+    """Half of the best F1 that any threshold reaches on cross-fitted chances."""
+    scale = np.where(data.complete, data.weights, 1.0)
+    gold = float(sum(len(facts) * s for facts, s in zip(data.facts, scale, strict=True)))
+    seen: set[tuple[int, str, str, str]] = set()
+    hits = stated = best = 0.0
+    for i in np.argsort(-chances, kind="stable"):
+        trial = trials[i]
+        if trial.fact not in seen and chances[i] >= 0:
+            seen.add(trial.fact)
+            hits += trial.right * trial.weight
+            stated += trial.weight
+            best = max(best, 2 * hits / (stated + gold))
+    return max(0.05, math.floor(best * 500) / 1000)
