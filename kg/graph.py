@@ -88,9 +88,9 @@ def edge(said: Statement, subgraph: Subgraph) -> Properties:
 
 
 def value(said: Statement, literal: Literal, subgraph: Subgraph) -> Properties:
-    """A statement about an entity alone: as an edge, with its id, `value` and `datatype`.
+    """A statement about an entity alone: as an edge, with its id, `value`, `datatype` and `unit`.
 
     `datatype` is the local name of an XSD type; a verb without an object has the boolean "true".
     """
     told = {"statement": said.id, "value": literal.value, "datatype": literal.datatype}
-    return told | edge(said, subgraph)
+    return told | edge(said, subgraph) | ({"unit": said.unit} if said.unit else {})

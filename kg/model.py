@@ -235,6 +235,7 @@ class Statement:
     document. `speakers` are entity ids, innermost first. `ended` is an ISO date, or True. `time`
     is a value of `kg.timex` where it could be reckoned (2024-05-03, 2020-03/2020-05, 2011/..,
     P3Y), else the text's words; `place` an entity id where there is one, else the text's words.
+    `unit` is what an object that is a number is counted in (metres), in the text's words.
     `sources` is how many independent sources say the same (kg.linking.corroboration).
     """
 
@@ -258,6 +259,7 @@ class Statement:
     speakers: tuple[str, ...] = ()
     time: str | None = None
     place: str | None = None
+    unit: str | None = None
     sources: int = 1
 
     @builtins.property  # a field has the name
@@ -288,4 +290,6 @@ class Subgraph:
         told = statement.object
         if not isinstance(told, Literal):
             return self.entities[told].name
-        return None if told.datatype == "boolean" else told.value
+        if told.datatype == "boolean":
+            return None
+        return f"{told.value} {statement.unit}" if statement.unit else told.value

@@ -171,6 +171,10 @@ class StatementMaker:
             return None
         return replace(made, confidence=1.0) if judged else made
 
+    def entity_of(self, document: str, mention: int) -> str | None:
+        """The id of the entity that a mention of a document, by its index, is of."""
+        return self._entity_of.get((document, mention))
+
     def _names(self, term: str | Literal) -> Collection[str]:
         """All that a subject or an object goes by, nothing for the object of an intransitive."""
         if isinstance(term, Literal):

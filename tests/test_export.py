@@ -393,8 +393,8 @@ def test_a_wrong_choice_is_told():
 # ---- JSON lines
 
 FACT_KEYS = (
-    "subject relation object subject_id object_id property polarity factuality attribution "
-    "speakers ended_on time place confidence sources statement document sentence"
+    "subject relation object unit subject_id object_id property polarity factuality "
+    "attribution speakers ended_on time place confidence sources statement document sentence"
 )
 
 
@@ -412,6 +412,7 @@ def test_a_plain_fact(facts):
         "subject": "Ada Brandt",
         "relation": "praises",
         "object": "Quince Growers",
+        "unit": None,
         "subject_id": "Ada_Brandt",
         "object_id": "Quince_Growers",
         "property": "rel:praises",

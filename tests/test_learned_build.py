@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import kg
 from kg import api, parsing, pipeline
-from kg.alignment.values import value
+from kg.alignment.values import Value, value
 from kg.clauses.rules import LEARNED, RULES
 from kg.cli import app
 from kg.config import DEFAULT_MODEL, Config
@@ -288,4 +288,4 @@ def test_the_option_of_the_command(films, tmp_path):
 )
 def test_words_become_values_of_a_datatype(text, datatype, found):
     read = value(text, [expand(f"xsd:{datatype}")])
-    assert read == (Literal(found, datatype) if found else None)
+    assert read == (Value(Literal(found, datatype)) if found else None)

@@ -19,12 +19,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from kg.alignment.wording import as_phrase
 from kg.iris import expand
 from kg.lexicon import gazetteer
 from kg.lexicon.nouns import noun
 from kg.model import ENTITY_TYPES, Entity, Literal, Statement
 from kg.ontology import load_ontology, phrase_key
-from kg.ontology.schema import Schema, spoken
+from kg.ontology.schema import Schema
 
 _PLACES = frozenset({"Place", "GeopoliticalEntity", "Facility"})
 _AGENTS = frozenset({"Person", "Organization", "GeopoliticalEntity", "Group"})
@@ -106,13 +107,13 @@ class ClassFinder:
         self._entities = {entity.id: entity for entity in entities}
         self._held = {iri: self._types_of(iri, frozenset()) for iri in schema.classes}
         self._heads = {
-            iri: frozenset(_head(_spoken(w)) for w in class_.words)
+            iri: frozenset(_head(as_phrase(w)) for w in class_.words)
             for iri, class_ in schema.classes.items()
         }
         self._called: dict[str, set[str]] = defaultdict(set)
         for iri, class_ in schema.classes.items():
             for word in class_.words:
-                self._called[_spoken(word)].add(iri)
+                self._called[as_phrase(word)].add(iri)
         self._said = _descriptions(statements)
         self._narrow: dict[str, frozenset[str]] = {}
 
@@ -177,7 +178,7 @@ class ClassFinder:
 
     def _types_of(self, iri: str, below: frozenset[str]) -> _Held:
         """What a class may hold; superclasses go before nouns (a ward is a place, or a person)."""
-        words = [_spoken(word) for word in self._schema.classes[iri].words]
+        words = [as_phrase(word) for word in self._schema.classes[iri].words]
         above = self._types_above(iri, below)
         whole = next((_WHOLE[word] for word in words if word in _WHOLE), None)
         if whole and (not above or whole <= above):
@@ -215,10 +216,6 @@ def _descriptions(statements: Iterable[Statement]) -> Mapping[str, list[str]]:
         elif said.relation.startswith("is ") and said.relation.endswith(" of"):
             found[said.subject].append(said.relation[3:-3])
     return found
-
-
-def _spoken(word: str) -> str:
-    return phrase_key(word if " " in word else spoken(word))
 
 
 def _head(phrase: str) -> str:

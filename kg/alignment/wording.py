@@ -34,7 +34,7 @@ from kg.ontology.schema import Schema, spoken
 
 _REL = FIXED_PREFIXES["rel"]
 _SYMMETRIC = FIXED_PREFIXES["owl"] + "SymmetricProperty"
-_PREPOSITIONS = frozenset("of on by with to for from in against about at over".split())
+PREPOSITIONS = frozenset("of on by with to for from in against about at over".split())
 _BE = frozenset("is was are were be been being".split())
 _HAVE = frozenset({"has", "have", "had"})
 
@@ -157,10 +157,10 @@ def _nouns(ontology: Ontology) -> Mapping[str, tuple[tuple[str, bool], ...]]:
 
 def _noun(word: str) -> str:
     """The noun that a name is, without the "has" before and the preposition behind it."""
-    words = _spoken(word).split()
+    words = as_phrase(word).split()
     if len(words) > 1 and words[0] in _HAVE:
         words = words[1:]
-    if len(words) > 1 and words[-1] in _PREPOSITIONS:
+    if len(words) > 1 and words[-1] in PREPOSITIONS:
         words = words[:-1]
     return " ".join(words)
 
@@ -182,7 +182,8 @@ def _with_one_title(phrase: str) -> str:
     return phrase
 
 
-def _spoken(word: str) -> str:
+def as_phrase(word: str) -> str:
+    """A name of a term as a phrase to look up, camelCase parted."""
     return phrase_key(word if " " in word else spoken(word))
 
 
@@ -192,7 +193,7 @@ def readings(word: str) -> Iterator[tuple[str, bool]]:
     >>> dict(readings("acquired by"))["acquires"], dict(readings("employer"))["is employer of"]
     (True, True)
     """
-    phrase = _spoken(word)
+    phrase = as_phrase(word)
     words = phrase.split()
     if not words:
         return
@@ -213,11 +214,11 @@ def _past(words: list[str]) -> Iterator[tuple[str, bool]]:
     """Active phrases for a name that begins with a past form: acquired by, moved to."""
     first, rest = words[0], words[1:]
     by = bool(rest) and rest[-1] == "by"
-    for base in _bases(first):
+    for base in bases(first):
         yield " ".join([third_person(base), *(rest[:-1] if by else rest)]), by
 
 
-def _bases(past: str) -> Iterator[str]:
+def bases(past: str) -> Iterator[str]:
     """What a past form may be of; not all of them need be words."""
     if past in _PARTICIPLES:
         yield _PARTICIPLES[past]

@@ -12,7 +12,8 @@ def facts(subgraph: Subgraph) -> Iterator[str]:
     """One JSON object a statement, in the order of documents and text.
 
     `relation` is the phrase, `property` what stands for it in the graph (rel:criticizes, or the
-    address of a property of a user's own ontology), `object` null where the verb has none,
+    address of a property of a user's own ontology), `object` null where the verb has none, `unit`
+    what a number is counted in,
     `attribution` the innermost speaker's name and `speakers` the names of the chain, innermost
     first. `sources` is how many independent sources say the same. `sentence` is null where the
     text is withheld.
@@ -42,7 +43,8 @@ def fact_record(statement: Statement, subgraph: Subgraph) -> dict[str, object]:
     return {
         "subject": subgraph.entities[statement.subject].name,
         "relation": statement.relation,
-        "object": subgraph.object_text(statement),
+        "object": _object(statement, subgraph),
+        "unit": statement.unit,
         "subject_id": statement.subject,
         "object_id": None if is_literal else statement.object,
         "property": statement.property,
@@ -59,6 +61,14 @@ def fact_record(statement: Statement, subgraph: Subgraph) -> dict[str, object]:
         "document": statement.document,
         "sentence": subgraph.sentences[statement.document, statement.sentence] or None,
     }
+
+
+def _object(statement: Statement, subgraph: Subgraph) -> str | None:
+    """The object's name, or its value as the graph has it."""
+    told = statement.object
+    if isinstance(told, Literal) and statement.unit:
+        return told.value
+    return subgraph.object_text(statement)
 
 
 def _entity(entity: Entity) -> dict[str, object]:

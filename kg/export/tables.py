@@ -29,7 +29,7 @@ from kg.model import Literal, Subgraph
 
 NODES = ("id", "label", "type", "aliases", "quantity", "same_as")
 EDGES = (
-    *("id", "source", "target", "value", "datatype", "relation", "property", "status"),
+    *("id", "source", "target", "value", "datatype", "unit", "relation", "property", "status"),
     *("polarity", "factuality", "ended", "speakers", "time", "place", "confidence", "rule"),
     *("document", "published", "sentence"),
 )
@@ -104,6 +104,7 @@ def _edges(subgraph: Subgraph) -> Iterator[Mapping[str, object]]:
         told = {"id": said.id, "source": said.subject}
         if isinstance(said.object, Literal):
             told |= {"value": said.object.value, "datatype": said.object.datatype}
+            told |= {"unit": said.unit} if said.unit else {}
         else:
             told |= {"target": said.object}
         yield graph.edge(said, subgraph) | told

@@ -3,14 +3,15 @@
 OWL or RDFS, in Turtle, RDF/XML or JSON-LD. A term's words are its labels, its alternative labels
 (skos:altLabel) and, where it has none, its local name taken apart (worksFor -> "works for"). What
 kg itself and the W3C's own vocabularies define is no term of the user's; his may stand below
-classes of kg, and take them for domain and range.
+classes of kg, and take them for domain and range. A property whose range is a kind of values
+(kg.ontology.datatypes) takes values, whatever it is declared to be.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -18,6 +19,7 @@ from pathlib import Path
 from kg.errors import InputError
 from kg.iris import FIXED_PREFIXES
 from kg.ontology import reading
+from kg.ontology.datatypes import datatypes
 from kg.ontology.reading import Description
 
 _RDF, _RDFS, _OWL, _XSD, _SKOS = (
@@ -40,11 +42,6 @@ _PROPERTIES = {
 _DOMAIN = (_RDFS + "domain", *(space + "domainIncludes" for space in _SCHEMA))
 _RANGE = (_RDFS + "range", *(space + "rangeIncludes" for space in _SCHEMA))
 _ANYTHING = {_OWL + "Thing", _RDFS + "Resource", *(space + "Thing" for space in _SCHEMA)}
-_VALUES = {_RDFS + "Literal"} | {
-    space + name
-    for space in _SCHEMA
-    for name in ("Text", "Number", "Integer", "Float", "Boolean", "Date", "DateTime", "URL")
-}
 _BETWEEN_WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_\-\s]+")
 
 
@@ -105,6 +102,15 @@ class Schema:
         """`iri` with all classes or properties above it."""
         return self._above.get(iri, frozenset({iri}))
 
+    def with_values(self, taught: Mapping[str, tuple[str, ...]]) -> Schema:
+        """The schema in which properties, by IRI, take values of these datatypes."""
+        told = {
+            iri: replace(self.properties[iri], ranges=(), datatypes=types, is_literal=True)
+            for iri, types in taught.items()
+            if not self.properties[iri].is_literal
+        }
+        return replace(self, properties={**self.properties, **told})
+
 
 def read_schema(path: Path) -> Schema:
     """The ontology in a file.
@@ -161,8 +167,9 @@ def _class_iris(described: Mapping[str, Description]) -> list[str]:
         for iri in told.nodes.get(name, ())
     }
     derived = {iri for iri, told in described.items() if told.nodes.get(_RDFS + "subClassOf")}
-    found = declared | named | derived
-    return sorted(i for i in found if not i.startswith(_FOREIGN) and i not in _ANYTHING | _VALUES)
+    values = {iri for iri in named if datatypes(iri, is_declared=iri in declared)}
+    found = declared | derived | (named - values)
+    return sorted(i for i in found if not i.startswith(_FOREIGN) and i not in _ANYTHING)
 
 
 def _class(iri: str, described: Mapping[str, Description]) -> SchemaClass:
@@ -192,12 +199,14 @@ def _properties(
         if not is_property or _UNUSED & {*types} or iri.startswith(_FOREIGN) or iri in classes:
             continue
         other = {i for i, of in inverses if of == iri} | {of for i, of in inverses if i == iri}
-        yield iri, _property(iri, told, tuple(sorted(other)))
+        yield iri, _property(iri, told, tuple(sorted(other)), classes)
 
 
-def _property(iri: str, told: Description, inverses: tuple[str, ...]) -> SchemaProperty:
+def _property(
+    iri: str, told: Description, inverses: tuple[str, ...], classes: Container[str]
+) -> SchemaProperty:
     ranges = [i for name in _RANGE for i in told.nodes.get(name, ())]
-    values = [i for i in ranges if i.startswith(_XSD) or i in _VALUES]
+    values = {i: found for i in ranges if (found := datatypes(i, is_declared=i in classes))}
     types = told.nodes.get(_RDF + "type", [])
     return SchemaProperty(
         iri,
@@ -208,8 +217,8 @@ def _property(iri: str, told: Description, inverses: tuple[str, ...]) -> SchemaP
         _usable(i for i in ranges if i not in values),
         inverses,
         tuple(sorted({*types})),
-        tuple(sorted({*values})),
-        is_literal=bool(_LITERAL & {*types}) or (bool(values) and len(values) == len(ranges)),
+        tuple(dict.fromkeys(one for i in sorted(values) for one in values[i])),
+        is_literal=bool(_LITERAL & {*types}) or (bool(values) and len(values) == len({*ranges})),
     )
 
 

@@ -209,6 +209,8 @@ class Writer:
         yield node("rdf:subject"), self._names.entity(statement.subject)
         yield node("rdf:predicate"), node(statement.property)
         yield node("rdf:object"), self._object(statement)
+        if statement.unit:
+            yield node("kg:unit"), text(statement.unit)
         yield node("kg:relationPhrase"), text(statement.relation)
         if statement.surface:
             yield node("kg:surfaceRelation"), text(statement.surface)

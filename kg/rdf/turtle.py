@@ -57,7 +57,7 @@ _INSIDE_DOCUMENTS = {"doc": 0, "sent": 1, "st": 2}
 
 _PREDICATES = """
 rdf:type rdfs:label rdfs:comment skos:altLabel dct:title
-rdf:subject rdf:predicate rdf:object kg:polarity kg:factuality kg:ended kg:confidence kg:cue
+rdf:subject rdf:predicate rdf:object kg:unit kg:polarity kg:factuality kg:ended kg:confidence kg:cue
 prov:wasAttributedTo kg:reportedBy kg:reportedFurtherBy sem:hasTime kg:duration sem:hasPlace
 kg:placeText kg:relationPhrase kg:surfaceRelation kg:subjectSpan kg:relationSpan kg:objectSpan
 kg:rule prov:wasDerivedFrom prov:wasGeneratedBy

@@ -275,6 +275,7 @@ class _Reader:
             speakers=tuple(map(self._local, decoding.speakers(told))),
             time=context.times[time] if time else maybe(told, "kg:duration"),
             place=self._local(place) if place else maybe(told, "kg:placeText"),
+            unit=maybe(told, "kg:unit"),
             sources=int(maybe(told, "kg:sources") or 1),
         )
 

@@ -159,7 +159,7 @@ class _Book:
             self.place_at[said.document, said.sentence],
             self.name_at[said.subject],
             self.wording_at[said.property, said.relation],
-            self._object(said.object),
+            self._object(said),
             said.surface,
             _spans(said, self.of.sentences[said.document, said.sentence]),
             said.rule,
@@ -186,11 +186,11 @@ class _Book:
         )
         return _table(("from", "to", "value"), rows)
 
-    def _object(self, target: str | Literal) -> object:
-        """The number of an entity, or value and datatype of a literal."""
-        if isinstance(target, Literal):
-            return (target.value, target.datatype)
-        return self.name_at[target]
+    def _object(self, said: Statement) -> object:
+        """The number of an entity, or value, with its unit, and datatype of a literal."""
+        if isinstance(said.object, Literal):
+            return (self.of.object_text(said) or said.object.value, said.object.datatype)
+        return self.name_at[said.object]
 
 
 def _in_reading_order(said: Statement) -> tuple[str, int, tuple[int, int], str]:

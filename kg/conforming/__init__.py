@@ -5,32 +5,37 @@
 
 A statement that is turned has subject, object and their places exchanged, and his property's name
 as its relation; the words of the text (`surface`) stay as they are. What fits no property keeps
-the property that it has without him, or, where the graph is to be strict, is left out.
+the property that it has without him, or, where the graph is to be strict, is left out. Dates and
+numbers that a statement tells besides are statements of their own (kg.conforming.values).
 
 What his model of relations found (rule `learned`) is of the property that the model names. It is
 left out where it does not fit that property, since it was found to fit, and where the rules read
-the same fact in the same sentence, be it to deny it.
+the same fact in the same sentence, be it to deny it. A property that is taught with dates or with
+numbers takes values, whatever the ontology declares.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from kg.alignment import Alignment, ClassFinder
+from kg.alignment import Alignment, Choice, ClassFinder
+from kg.alignment.values import Value
 from kg.clauses.rules import LEARNED
+from kg.conforming.values import HAS, ValueReader, datatypes_taught
 from kg.errors import InputError
 from kg.extractors import learned
 from kg.iris import compact_fixed
 from kg.learning import model_file
+from kg.learning.recogniser import Recogniser
 from kg.learning.wanted import wanted
-from kg.model import DocumentRecord, Entity, Statement
+from kg.model import DocumentRecord, Entity, Literal, Statement
 from kg.ontology import Ontology, load_ontology
-from kg.ontology.schema import read_schema
+from kg.ontology.schema import Schema, read_schema
 from kg.records import Records
 from kg.statements import StatementMaker
 
@@ -73,11 +78,10 @@ class Conformance:
         statements, entities = list(maker.statements(records)), tuple(entities)
         if not self.alignment:
             return Conformed(statements, entities, 0, Counter())
-        sentences = {(r.document.id, s.start): s.text for r in records for s in r.sentences}
         classes = ClassFinder(self.alignment.schema, entities, statements)
-        made = _Mapper(self.alignment, classes, maker, sentences)
-        found = (made.mapped(one, self.strict) for one in statements)
-        kept = made.once([said for said in found if said is not None])
+        made = _Mapper(self.alignment, classes, maker, records)
+        found = [said for one in statements for said in made.mapped(one, self.strict)]
+        kept = made.once(found)
         typed = (replace(e, classes=classes.classes_of(e.id)) for e in entities)
         return Conformed(kept, tuple(typed), made.count, made.kept_out)
 
@@ -98,8 +102,18 @@ def conformance(settings: Mapping[str, str]) -> Conformance:
             f"The ontology {path} is not there. Name where it is now with --ontology FILE, or "
             "build without one: --ontology none."
         )
-    alignment = Alignment(read_schema(Path(path)))
+    schema = read_schema(Path(path))
+    if settings.get(RELATIONS, NONE) != NONE:
+        schema = _taught(schema, _model(Path(settings[RELATIONS]), schema))
+    alignment = Alignment(schema)
     return Conformance(alignment, strict, load_ontology().with_terms(alignment.terms()))
+
+
+def _taught(schema: Schema, model: Recogniser) -> Schema:
+    """The schema with the kinds of values that a model's examples tell."""
+    iris = {one.label: one.iri for one in model.known.relations}
+    facts = ((name, object_) for _, name, object_ in model.known.memory.rows())
+    return schema.with_values(datatypes_taught(facts, iris))
 
 
 def learnt(settings: Mapping[str, str]) -> dict[str, str]:
@@ -116,13 +130,19 @@ def learnt(settings: Mapping[str, str]) -> dict[str, str]:
             "A model of relations needs the ontology that it was learnt for: name that with "
             "--ontology FILE, or build without the model: --relations none."
         )
-    digest = learned.digest(Path(named))
     schema = read_schema(Path(ontology))
+    digest = learned.digest(Path(named))
+    _model(Path(named), schema)
+    return {RELATIONS: named, "relations_digest": f"{digest} {schema.digest}"}
+
+
+def _model(path: Path, schema: Schema) -> Recogniser:
+    """The model in a file; InputError where it is gone, damaged or for another ontology."""
+    learned.digest(path)
     try:
-        model_file.load(Path(named), schema)
+        return model_file.load(path, schema)
     except InputError as error:
         raise InputError(f"{error} To build without it: --relations none.") from error
-    return {RELATIONS: named, "relations_digest": f"{digest} {schema.digest}"}
 
 
 def of_graph(records: Records) -> Conformance:
@@ -161,47 +181,71 @@ class _Mapper:
         alignment: Alignment,
         classes: ClassFinder,
         maker: StatementMaker,
-        sentences: Mapping[tuple[str, int], str],
+        records: Sequence[DocumentRecord],
     ) -> None:
         self.count = 0
         self.kept_out: Counter[str] = Counter()
         self._alignment = alignment
         self._classes = classes
         self._maker = maker
-        self._sentences = sentences
+        self._values = ValueReader(alignment, classes, maker, records)
+        self._sentences = {(r.document.id, s.start): s.text for r in records for s in r.sentences}
         self._by_label = {one.label: one.iri for one in wanted(alignment.schema)}
 
-    def mapped(self, said: Statement, strict: bool) -> Statement | None:
-        """The statement under the user's property, else as it is, or None where that is out."""
-        if said.rule == LEARNED:
-            return self._learnt(said)
-        choice = self._alignment.property_of(
-            said.relation, said.property, said.subject, said.object, self._classes
-        )
-        if not choice.iri:
-            self.kept_out[choice.reason] += 1
-            if strict:
-                self._maker.dropped["not in your ontology"] += 1
-                return None
-            return said
-        found = replace(said, property=compact_fixed(choice.iri))
-        if choice.turned:
-            sentence = self._sentences[said.document, said.sentence]
-            turned = self._maker.judged_again(_turned(found, choice.label), sentence)
-            if turned is None:
-                return None
-            found = turned
-        self.count += 1
-        return found
+    def mapped(self, said: Statement, strict: bool) -> Iterator[Statement]:
+        """The statement under the user's property, else as it is or left out; and its values.
 
-    def _learnt(self, said: Statement) -> Statement | None:
+        A statement that says nothing but values of his properties gives way to them.
+        """
+        if said.rule == LEARNED:
+            yield from self._learnt(said)
+            return
+        values = [made for one in self._values.statements(said) if (made := self._judged(one))]
+        self.count += len(values)
+        yield from values
+        choice = self._alignment.property_of(
+            said.relation,
+            said.property,
+            said.subject,
+            said.object,
+            self._classes,
+            self._values.words(said),
+        )
+        if choice.iri:
+            yield from self._chosen(said, choice)
+        elif not (values and _says_no_more(said)):
+            yield from self._outside(said, choice.reason, strict)
+
+    def _outside(self, said: Statement, reason: str, strict: bool) -> Iterator[Statement]:
+        self.kept_out[reason] += 1
+        if strict:
+            self._maker.dropped["not in your ontology"] += 1
+        else:
+            yield said
+
+    def _chosen(self, said: Statement, choice: Choice) -> Iterator[Statement]:
+        found = replace(said, property=compact_fixed(choice.iri))
+        if choice.value:
+            found = _valued(found, choice.value)
+        made = self._judged(_turned(found, choice.label)) if choice.turned else found
+        if made:
+            self.count += 1
+            yield made
+
+    def _judged(self, said: Statement) -> Statement | None:
+        sentence = self._sentences[said.document, said.sentence]
+        return self._maker.judged_again(said, sentence)
+
+    def _learnt(self, said: Statement) -> Iterator[Statement]:
         iri = self._by_label[said.relation]
-        object_ = self._alignment.fitting(iri, said.subject, said.object, self._classes)
+        words = self._values.words(said)
+        object_ = self._alignment.fitting(iri, said.subject, said.object, self._classes, words)
         if object_ is None:
             self._maker.dropped[_UNFIT] += 1
-            return None
+            return
         self.count += 1
-        return replace(said, property=compact_fixed(iri), object=object_)
+        found = replace(said, property=compact_fixed(iri))
+        yield _valued(found, object_) if isinstance(object_, Value) else found
 
     def once(self, statements: Sequence[Statement]) -> list[Statement]:
         """The statements without those of the model that the rules made as well, or denied."""
@@ -216,6 +260,15 @@ class _Mapper:
 
 def _fact(said: Statement) -> tuple[object, ...]:
     return (said.document, said.sentence, said.subject, said.property, said.object)
+
+
+def _says_no_more(said: Statement) -> bool:
+    """Whether a statement has no other object than what its values tell."""
+    return isinstance(said.object, Literal) or said.relation in HAS
+
+
+def _valued(said: Statement, read: Value) -> Statement:
+    return replace(said, object=read.literal, unit=read.unit or None)
 
 
 def _turned(said: Statement, label: str) -> Statement:
