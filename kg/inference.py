@@ -16,8 +16,9 @@ Premises are plain facts alone, so nothing follows from what is denied, planned 
 the texts are not literal (a report slams a policy), a domain or range would make an agent of the
 report: a class that an entity's own class rules out does not follow.
 
-What follows goes into a file of its own beside the graph; the store that queries see never has
-it. A build that changes the graph writes the file anew where there is one.
+What follows goes into a file of its own beside the graph, or into a named graph of an export; the
+store that queries see never has it. A build that changes the graph writes the file anew where
+there is one.
 """
 
 from __future__ import annotations
@@ -105,17 +106,31 @@ def write(folder: Path, store: Store, ontology: Ontology) -> int:
     """Write what follows from a graph beside it; the number of triples."""
     base = retrieval.base_iri(store)
     found = infer(store, ontology)
-    about = ox.NamedNode(base + "inferred")
-    heading = [
+    with replacing(folder / FILE_NAME) as out:
+        lines = io.TextIOWrapper(out, encoding="utf-8", newline="\n")
+        turtle.write_turtle((*_heading(base), *found), lines, base)
+        lines.detach()
+    return len(found)
+
+
+def quads(store: Store, ontology: Ontology) -> Iterator[ox.Quad]:
+    """What follows from a graph, in a named graph that says of itself what it is."""
+    base = retrieval.base_iri(store)
+    for triple in (*_heading(base), *infer(store, ontology)):
+        yield ox.Quad(triple.subject, triple.predicate, triple.object, _name(base))
+
+
+def _name(base: str) -> ox.NamedNode:
+    return ox.NamedNode(base + "inferred")
+
+
+def _heading(base: str) -> list[ox.Triple]:
+    about = _name(base)
+    return [
         ox.Triple(about, node("rdf:type"), node("owl:Ontology")),
         ox.Triple(about, node("dct:title"), text("What follows from the knowledge graph")),
         ox.Triple(about, node("prov:wasDerivedFrom"), ox.NamedNode(base)),
     ]
-    with replacing(folder / FILE_NAME) as out:
-        lines = io.TextIOWrapper(out, encoding="utf-8", newline="\n")
-        turtle.write_turtle((*heading, *found), lines, base)
-        lines.detach()
-    return len(found)
 
 
 def _update(name: str) -> str:

@@ -14,7 +14,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from kg import export, lookup, query, redaction, retrieval, views
+import pyoxigraph as ox
+
+from kg import export, inference, lookup, query, redaction, retrieval, views
 from kg.analysis import Analysed
 from kg.config import QUERY_TIMEOUT
 from kg.errors import ArgumentError, GraphError, InputError
@@ -273,19 +275,20 @@ class KnowledgeGraph(Analysed):
         all_mentions: bool = False,
         text: str = "full",
         owl_negations: bool = False,
+        inferred: bool = False,
     ) -> None:
         """Write the graph in one of `kg.export.FORMATS`, as UTF-8; "csv" as a zip of two tables.
 
         `all_mentions` adds to "entities" the clusters of mentions that are in no statement.
         `text` is how much of the documents goes along: "full", "sentences" (those that carry
         statements) or "none". `owl_negations` adds what the texts deny to RDF as
-        owl:NegativePropertyAssertion, where nobody affirms it. Raises InputError for another
-        format.
+        owl:NegativePropertyAssertion, where nobody affirms it, `inferred` what follows by the
+        ontology as a named graph to "trig" and "nquads". Raises InputError for another format.
         """
         if all_mentions and format_ != "entities":
             raise ArgumentError(f"Only entities have all mentions; {format_} has the graph's.")
         source = self._source(all_mentions=all_mentions)
-        export.write(source, export.Choice(format_, text, owl_negations), out)
+        export.write(source, export.Choice(format_, text, owl_negations, inferred), out)
 
     def export_tables(self, folder: PathLike, *, text: str = "full") -> tuple[Path, ...]:
         """Write the tables of "csv", nodes.csv and edges.csv, into a folder; their paths."""
@@ -296,7 +299,16 @@ class KnowledgeGraph(Analysed):
             self.store,
             lambda: self.subgraph,
             lambda: self._with_mentions(all_mentions=all_mentions),
+            self._inferred,
         )
+
+    def _inferred(self) -> Iterator[ox.Quad]:
+        """What follows by the vocabulary with which the graph was last built."""
+        from kg import conforming
+
+        with Records(self.folder / "records.sqlite") as records:
+            ontology = conforming.of_graph(records).ontology
+        yield from inference.quads(self.store, ontology)
 
     def _with_mentions(self, *, all_mentions: bool) -> Iterator[Entity]:
         """The entities with their mentions, which the records hold and the graph does not."""

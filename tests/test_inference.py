@@ -1,7 +1,9 @@
 """What follows from a graph: by each rule, from plain facts alone, and in a file of its own."""
 
+import io
 import re
 
+import pyoxigraph as ox
 import pytest
 import rdflib
 from test_schema import HEAD
@@ -125,3 +127,27 @@ def test_the_command_says_what_it_wrote(graph, tmp_path):
     assert (result.exit_code, (graph.folder / inference.FILE_NAME).exists()) == (0, True)
     assert re.search(r"inferred\.ttl: \d+ triples follow", result.output)
     assert CliRunner().invoke(app, ["infer", "-g", str(tmp_path / "none")]).exit_code == 1
+
+
+@pytest.mark.parametrize("format_", ["trig", "nquads"])
+def test_an_export_has_what_follows_in_a_graph_of_its_own(graph, format_):
+    out = io.BytesIO()
+    graph.export(format_, out, inferred=True)
+    kind = {"trig": ox.RdfFormat.TRIG, "nquads": ox.RdfFormat.N_QUADS}[format_]
+    quads = set(ox.parse(out.getvalue(), format=kind))
+    name = ox.NamedNode("https://example.org/kg/inferred")
+    follows = set(ox.parse(path=api.infer(graph.folder)[0], format=ox.RdfFormat.TURTLE))
+    assert {q.triple for q in quads if q.graph_name == name} == {q.triple for q in follows}
+    above = ox.NamedNode(expand("kg:relatedTo"))
+    assert {q.graph_name for q in quads if q.predicate == above} == {name}
+    plain = io.BytesIO()
+    graph.export(format_, plain)
+    assert b"/inferred" not in plain.getvalue()
+
+
+def test_a_merge_of_all_graphs_takes_nothing_that_follows(graph):
+    result = CliRunner().invoke(
+        app, ["export", "-g", str(graph.folder), "--format", "turtle", "--inferred"]
+    )
+    assert result.exit_code == 2
+    assert "trig, nquads" in " ".join(result.output.split())

@@ -41,6 +41,13 @@ def export(
             help="RDF: also what the texts deny and nobody affirms, as OWL reasoners read it.",
         ),
     ] = False,
+    inferred: Annotated[
+        bool,
+        typer.Option(
+            "--inferred",
+            help="trig, nquads: also what follows by the ontology, as a graph of its own.",
+        ),
+    ] = False,
     every: Annotated[
         bool, typer.Option("--all", help="entities: also those that are in no statement.")
     ] = False,
@@ -61,7 +68,12 @@ def export(
         return
     with output_to(output) as out:
         opened.export(
-            format_.value, out, all_mentions=every, text=text.value, owl_negations=owl_negations
+            format_.value,
+            out,
+            all_mentions=every,
+            text=text.value,
+            owl_negations=owl_negations,
+            inferred=inferred,
         )
 
 

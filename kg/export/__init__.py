@@ -12,8 +12,9 @@ cut to the text that may leave (see `kg.redaction`) beforehand.
 
 What a statement says of its subject without another entity is an edge to a value of its own in
 csv and cypher; in GraphML and GEXF, where it would be a node in every picture, it stands in the
-attribute `values` of its subject. Characters that XML cannot hold are U+FFFD in all formats but
-Turtle, TriG, N-Triples, N-Quads and the JSON ones.
+attribute `values` of its subject. What follows from the facts by the ontology goes along on
+demand, in a named graph of its own, so that nobody takes it for what a text said. Characters that
+XML cannot hold are U+FFFD in all formats but Turtle, TriG, N-Triples, N-Quads and the JSON ones.
 """
 
 from __future__ import annotations
@@ -56,6 +57,9 @@ RECORD_WRITERS: dict[str, Callable[[Subgraph], Iterator[str]]] = {
     "cypher": cypher,
     "facts": facts,
 }
+APART = ("trig", "nquads")
+"""The formats that keep graphs apart."""
+
 FORMATS = (*RDF_WRITERS, "graphml", "gexf", "csv", "cypher", "facts", "entities")
 
 
@@ -66,6 +70,7 @@ class Source:
     store: Store
     subgraph: Callable[[], Subgraph]
     entities: Callable[[], Iterable[Entity]]
+    inferred: Callable[[], Iterable[ox.Quad]] = tuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,31 +78,29 @@ class Choice:
     """What to write of a graph: a format of FORMATS, and how much of the documents' text.
 
     `owl_negations` adds denials as OWL has them (see `kg.export.negations`); only RDF can.
+    `inferred` adds a graph of what follows (see `kg.inference`); only the formats of APART can.
     """
 
     format: str
     text: str = "full"
     owl_negations: bool = False
+    inferred: bool = False
 
 
 def write(source: Source, choice: Choice, out: IO[bytes]) -> None:
     """Write a graph, as UTF-8; csv as a zip file of two tables.
 
     Raises InputError for a format or a choice of text that is not there, and ArgumentError for
-    OWL's negations in a format that is not RDF.
+    OWL's negations or inferred triples in a format that cannot hold them.
     """
-    if choice.format not in FORMATS:
-        raise InputError(f"{choice.format!r} is no format; there are {', '.join(FORMATS)}.")
-    if choice.owl_negations and choice.format not in RDF_WRITERS:
-        rdf = ", ".join(RDF_WRITERS)
-        raise ArgumentError(f"OWL's negations need RDF ({rdf}); {choice.format} is none.")
+    _check(choice)
     text = redaction.check(choice.text)
     if choice.format == "csv":
         write_zip(redaction.subgraph(source.subgraph(), text), out)
     elif choice.format in RDF_WRITERS:
         with _as_text(out) as stream:
             RDF_WRITERS[choice.format](
-                _quads(source, text, negations=choice.owl_negations),
+                _quads(source, text, choice),
                 stream,
                 base_iri(source.store),
             )
@@ -106,16 +109,31 @@ def write(source: Source, choice: Choice, out: IO[bytes]) -> None:
             stream.writelines(_records(source, choice.format, text))
 
 
+def _check(choice: Choice) -> None:
+    if choice.format not in FORMATS:
+        raise InputError(f"{choice.format!r} is no format; there are {', '.join(FORMATS)}.")
+    if choice.owl_negations and choice.format not in RDF_WRITERS:
+        rdf = ", ".join(RDF_WRITERS)
+        raise ArgumentError(f"OWL's negations need RDF ({rdf}); {choice.format} is none.")
+    if choice.inferred and choice.format not in APART:
+        raise ArgumentError(
+            f"Inferred triples need a format that keeps them apart ({', '.join(APART)}); "
+            f"{choice.format} does not. kg infer writes them into a Turtle file of their own."
+        )
+
+
 def write_tables(source: Source, folder: Path, text: str = "full") -> tuple[Path, ...]:
     """Write the two tables of csv into a folder; their paths."""
     return write_folder(redaction.subgraph(source.subgraph(), redaction.check(text)), folder)
 
 
-def _quads(source: Source, text: redaction.Text, *, negations: bool) -> Iterator[ox.Quad]:
+def _quads(source: Source, text: redaction.Text, choice: Choice) -> Iterator[ox.Quad]:
     yield from redaction.quads(source.store, text)
-    if negations:
+    if choice.owl_negations:
         base = base_iri(source.store)
         yield from owl_negations(source.subgraph(), source.store.quads(), base)
+    if choice.inferred:
+        yield from source.inferred()
 
 
 def _records(source: Source, format_: str, text: redaction.Text) -> Iterator[str]:
