@@ -13,6 +13,7 @@ from kg.learning.candidates import Span
 from kg.learning.familiarity import is_familiar
 from kg.learning.passages import Passage
 from kg.learning.proposals import Known, Proposal, Scores, SubjectModel, proposals
+from kg.learning.rivals import Answer, standing
 from kg.learning.scene import Scene, scene
 from kg.learning.values import plain
 from kg.learning.vocabulary import Vocabulary, sums
@@ -74,9 +75,11 @@ class Recogniser:
         found: dict[tuple[str, str, str], Found] = {}
         least = self.threshold if threshold is None else threshold
         seen = scene(passage, self.known.memory)
-        for proposal in proposals(seen, self._scores(seen), self.subjects, self.known):
-            chance = self._chance(proposal)
-            fact = self._found(proposal, chance)
+        made = list(proposals(seen, self._scores(seen), self.subjects, self.known))
+        chances = list(map(self._chance, made))
+        for i in standing(map(answer, made, chances)):
+            chance = chances[i]
+            fact = self._found(made[i], chance)
             ends = plain(fact.subject), plain(fact.object)
             name = (ends[0], fact.relation, ends[1])
             if chance >= least and ends[0] != ends[1]:
@@ -100,6 +103,11 @@ class Recogniser:
         label = self.known.relations[proposal.relation].label
         ends = proposal.subject_label, label, proposal.object_label
         return Found(*ends, chance, proposal.subject, proposal.object)
+
+
+def answer(proposal: Proposal, chance: float) -> Answer:
+    """A proposal as one of the answers for its text (`kg.learning.rivals`)."""
+    return Answer(chance, proposal.relation, proposal.subject, proposal.object)
 
 
 def text_scores(

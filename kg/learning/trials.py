@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
@@ -16,8 +17,9 @@ from numpy.typing import NDArray
 
 from kg.learning.dataset import UNNAMED, Dataset
 from kg.learning.proposals import Known, Proposal, Scores, SubjectModel, proposals
-from kg.learning.recogniser import LastStage
+from kg.learning.recogniser import LastStage, answer
 from kg.learning.regression import fit
+from kg.learning.rivals import standing
 from kg.learning.values import plain
 from kg.learning.wording import Wording
 
@@ -113,7 +115,8 @@ def _threshold(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float
     gold = float(sum(len(facts) * s for facts, s in zip(data.facts, scale, strict=True)))
     seen: set[tuple[int, str, str, str]] = set()
     hits = stated = best = 0.0
-    for i in np.argsort(-chances, kind="stable"):
+    left = _standing(trials, chances)
+    for i in left[np.argsort(-chances[left], kind="stable")]:
         trial = trials[i]
         if trial.fact not in seen and chances[i] >= 0:
             seen.add(trial.fact)
@@ -121,3 +124,13 @@ def _threshold(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float
             stated += trial.weight
             best = max(best, 2 * hits / (stated + gold))
     return max(0.05, math.floor(best * 500) / 1000)
+
+
+def _standing(trials: Sequence[Trial], chances: NDArray[np.float64]) -> NDArray[np.int64]:
+    """The trials that no surer one of the same example rules out."""
+    found: list[int] = []
+    for _, group in groupby(range(len(trials)), key=lambda i: trials[i].example):
+        at = list(group)
+        told = standing(answer(trials[i].proposal, float(chances[i])) for i in at)
+        found.extend(at[i] for i in told)
+    return np.array(found, dtype=np.int64)
