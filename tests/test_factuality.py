@@ -142,7 +142,7 @@ CLAIMS = [
         "In her opinion, the bridge is unsafe, and the road has sunk.",
         "the bridge | is | unsafe | claimed by her; the road | sinks | - | claimed by her",
     ),
-    ("She saw tears in his eyes.", "She | sees | tears; She | sees in | his eyes"),
+    ("She saw tears in his eyes.", "She | sees | tears; She | sees tears in | his eyes"),
     (
         "Ana Roy, who sold the van, has denied stealing the money.",
         "Ana Roy | steals | the money | negated claimed by Ana Roy; Ana Roy | sells | the van",

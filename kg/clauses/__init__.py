@@ -28,6 +28,15 @@ TIME_NOUNS = frozenset(
     "weekend hour minute second moment time decade century season spring summer autumn fall "
     "winter noon midnight dawn dusk future past bc bce".split()
 ).union(WEEKDAY_NAMES, MONTH_NAMES) - {"may"}
+_DISTANCES = frozenset(
+    "north south east west kilometre kilometres kilometer kilometers mile miles metre metres meter "
+    "meters".split()
+)
+"""Words of measures that a labeller of entities takes for times."""
+
+_PUNISHING = frozenset(("sentence", "condemn"))
+"""Verbs behind which `to` and a length of time tell the sentence."""
+
 _TIMES = frozenset({"when", "why", "how"})
 PARTICLES = frozenset(
     "away back behind out off up down together apart ashore aside along forward over in on "
@@ -109,11 +118,19 @@ def prepositional(tree: Tree, preposition: int) -> Iterator[Adjunct]:
 def is_time(tree: Tree, i: int) -> bool:
     """Whether the noun at `i` names a time; `the march`, `the fall of Rome` do not."""
     word, of = tree.words[i], tree.child(i, "prep")
+    if word.lower() in _DISTANCES or _is_numbered(tree, i):
+        return False
     if word in ("march", "may", "fall", "spring") and (
         word in ("march", "may") or (of is not None and tree.lower[of] == "of")
     ):
         return False
     return tree.labels[i] in TIME_LABELS or tree.lemmas[i].lower() in TIME_NOUNS
+
+
+def _is_numbered(tree: Tree, i: int) -> bool:
+    """`Ariane 5`, read as a date: a name with a number."""
+    named = (c for c in tree.children(i, "compound") if tree.tags[c] == "NNP")
+    return tree.tags[i] == "CD" and any(tree.lemmas[c].lower() not in TIME_NOUNS for c in named)
 
 
 class _Reader:
@@ -294,7 +311,8 @@ class _Reader:
         if tree.deps[p] == "agent":
             return "agent"
         if heads and all(is_time(tree, h) for h in heads):
-            return "time"
+            term = tree.lower[p] == "to" and tree.lemmas[tree.heads[p]] in _PUNISHING
+            return "other" if term else "time"
         if heads and tree.labels[heads[0]] in PLACE_LABELS:
             return "place"
         return "other"

@@ -56,8 +56,8 @@ def _holders(tree: Tree, head: int) -> list[int]:
 
 
 def _is_nominal(tree: Tree, i: int) -> bool:
-    """A noun, a gerund, or an adjective with an article (`the English`)."""
-    if tree.tags[i] == "VBG":
+    """A noun, a gerund, or an adjective or participle with an article (`the injured`)."""
+    if tree.tags[i] == "VBG" or (tree.tags[i] == "VBN" and tree.child(i, "det") is not None):
         return True
     if tree.pos[i] == "ADJ":
         return tree.child(i, "det") is not None or tree.labels[i] == "NORP"
@@ -106,8 +106,11 @@ def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool
     governed = adjunct is not None and head == adjunct.heads[0]
     if adjunct is not None and governed and tree.child(adjunct.top, "neg") is not None:
         return True
-    if tree.deps[head] == "conj" and any(tree.lower[c] == "no" for c in tree.children(head)):
-        return True
+    if tree.deps[head] == "conj" and _is_none(tree, head):
+        first = tree.heads[head]
+        while tree.deps[first] == "conj":
+            first = tree.heads[first]
+        return not _is_none(tree, first)  # `no king and no army`: the clause is negated already
     top = head if adjunct is None or tree.deps[head] == "conj" else adjunct.top
     before = tree.left_edge(top)
     if tree.lower[max(0, before - 2) : before] == ("rather", "than"):
@@ -120,6 +123,10 @@ def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool
     if denying is None or tree.lower[denying + 1] in ("only", "just", "merely", "simply"):
         return False
     return but
+
+
+def _is_none(tree: Tree, noun: int) -> bool:
+    return any(tree.lower[c] == "no" for c in tree.children(noun, "det"))
 
 
 def is_excepted(tree: Tree, subject: int) -> bool:

@@ -169,7 +169,14 @@ class StatusReader:
         governor = self._clause_of.get(clause.anchor)
         if governor is not None and clause.subject != governor.subject:
             return self._reported(above)
+        if above.factuality == "planned" and self._is_done(clause):
+            return self._reported(above)
         return replace(above, polarity="asserted", ended=False)
+
+    def _is_done(self, clause: Clause) -> bool:
+        """`[Built by monks], the mill will be sold`; `used well, it will last` is a condition."""
+        passive = clause.passive and self.tree.tags[clause.verb] == "VBN"
+        return passive and any(a.role in ("agent", "time") for a in clause.adjuncts)
 
     def _describes_source(self, clause: Clause) -> bool:
         """`according to papers seen by us`: the clause is about the source."""
@@ -367,6 +374,8 @@ class StatusReader:
             lemma == "be" and not self._is_to_be(clause, link)
         ):
             effect = Effect()
+        elif lemma == "think" and tree.child(link, "auxpass") is not None:
+            effect = Effect("claimed")  # `is thought to have left`
         else:
             effect = TO.get(governing.phrasal(self.tree, link)) or TO.get(lemma, Effect("planned"))
         if effect.ends and self._words.of_verb(Status(), link).polarity == "negated":

@@ -309,8 +309,13 @@ class FrameReader:
         if self.tree.deps[frame.verb] in ("conj", "xcomp") or (
             self.tree.deps[frame.verb] == "ccomp" and self.tree.child(frame.verb, "mark") is None
         ):
-            return above.gap
+            return None if self._is_filled(above) else above.gap
         return None
+
+    def _is_filled(self, frame: Frame) -> bool:
+        """`in May, [when] she asked him to sing`: the time is no argument of the verbs below."""
+        adverbs = self.tree.children(frame.verb, "advmod")
+        return any(self.tree.lower[c] in ("when", "where", "why") for c in adverbs)
 
     def _antecedent(self, noun: int) -> int:
         """The thing meant by `noun`: what a predicate noun or an apposition is said of.

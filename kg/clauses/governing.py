@@ -24,6 +24,9 @@ _ANSWER = Effect("claimed", speaks=True, denied="stands")
 _KNOWN = Effect(denied="stands")
 _CALLED_FOR = Effect("planned", speaks=True)
 _WITHOUT = Effect(negates=True, denied="stands")
+_AIMED = frozenset(("aim", "intend", "design", "mean"))
+"""Verbs behind which a gerund is what something is for (aimed at ending the strike)."""
+
 _TALKED = frozenset(
     "talk think dream fantasize fantasise consider discuss debate decide insist plan hope wish "
     "lie argue negotiate vote campaign push lobby bargain".split()
@@ -99,6 +102,8 @@ def gerund_effect(tree: Tree, preposition: int) -> tuple[Effect, str] | None:
         return _WITHOUT, tree.words[governor]
     if prep == "against":
         return Effect("planned", negates=True), prep
+    if prep in ("at", "for") and lemma in _AIMED:
+        return _AIM, tree.words[governor]
     if prep in ("about", "of", "on", "for", "toward", "towards") and lemma in _TALKED:
         return Effect("planned"), tree.words[governor]
     return None

@@ -66,6 +66,8 @@ def core(tree: Tree, head: int, *, of: bool = True) -> list[int]:
         for c in tree.children(noun):
             if of and tree.deps[c] == "prep" and tree.lower[c] == "of" and c > noun:
                 governed = _coordinated(tree, c)
+                deed = tree.child(c, "pcomp")
+                found += [] if deed is None else [c, *_deed(tree, deed)]
                 found += governed[1:] and [c]
                 nouns += [i for i in governed if tree.pos[i] not in ("CCONJ", "PUNCT", "ADP")]
                 found += [i for i in governed[1:] if tree.pos[i] in ("CCONJ", "PUNCT")]
@@ -75,6 +77,12 @@ def core(tree: Tree, head: int, *, of: bool = True) -> list[int]:
             elif _is_modifier(tree, noun, c):
                 found += tree.subtree(c)
     return trimmed(tree, sorted(found))
+
+
+def _deed(tree: Tree, gerund: int) -> list[int]:
+    """`weeks of [fighting]`, `the risk of [losing money]`."""
+    beyond = tree.children(gerund, "prep", "advcl", "conj", "cc", "npadvmod", "punct")
+    return tree.subtree(gerund, beyond)
 
 
 def _is_modifier(tree: Tree, noun: int, child: int) -> bool:

@@ -124,10 +124,13 @@ class OwnWords:
         """The verb, and the first conjunct whose auxiliaries it shares (won't eat or drink)."""
         tree, v = self.tree, clause.verb
         first = tree.heads[v]
+        lacking = tree.child(v, "aux", "neg", *SUBJECTS) is None
+        bare = [tree.tags[c] for c in tree.children(v, "auxpass")] == ["VB"]  # and [be sold]
+        same = tree.tags[v] == tree.tags[first] and tree.child(v, "auxpass") is None
         shared = (
             tree.deps[v] == "conj"
-            and tree.child(v, "aux", "auxpass", "neg", *SUBJECTS) is None
-            and tree.tags[v] == tree.tags[first]
+            and lacking
+            and (same or bare)
             and tree.child(first, "aux", "auxpass") is not None
             and not any(tree.lower[c] == "but" for c in tree.children(first, "cc"))
         )

@@ -24,27 +24,15 @@ from kg.clauses.nominals import find_facts
 from kg.clauses.phrases import core, whole
 from kg.clauses.rules import RULES
 from kg.clauses.status import Status
-from kg.lexicon.verbs import MAKING, NAMING
 from kg.model import Argument, Triple
+from kg.renderings import reasons
 from kg.renderings.pairs import PairReader
 from kg.renderings.prepositions import LOCATIVES
 from kg.renderings.substance import says_something
 from kg.syntax import Tree
 
-_PARTS_OF_TALK = frozenset(
-    "part thing goal aim job task plan problem idea step mission point challenge trick key "
-    "answer solution priority purpose role".split()
-)
-"""Nouns that do nothing: a gerund behind them is what they are."""
-
 MOST_PAIRS = 64
 """Coordinations beyond so many pairs of a subject and an object are lists, not facts."""
-
-_INDEFINITE = frozenset(
-    "all another anybody anyone anything both each either enough everybody everyone everything few "
-    "less little many more most much neither no-one nobody none nothing one other others several "
-    "some somebody someone something such that this these those".split()
-)
 
 _LONG_DISTANCE = 20
 _FAR, _PRONOUN, _ALONE, _LOOSE = 0.94, 0.94, 0.97, 0.85
@@ -81,8 +69,6 @@ class BinaryRenderer:
     def _of_clause(self, clause: Clause) -> Iterator[Triple]:
         status = self._statuses.of(clause)
         reason = self._reason_against(clause, status)
-        if any(self._is_one(o) for o in clause.objects):
-            reason = "indefinite pronoun as object"
         if reason is not None:
             self._dropped[reason] += 1
             return
@@ -92,7 +78,9 @@ class BinaryRenderer:
             self._dropped["coordination too long"] += 1
             return
         for subject, pair in self._combined(subjects, pairs):
-            reason = None if pair.object is None else self._reason_against_object(pair.object)
+            reason = (
+                None if pair.object is None else reasons.against_object(self._tree, pair.object)
+            )
             if reason is not None:
                 self._dropped[reason] += 1
             elif not says_something(self._tree, clause, subject, pair):
@@ -108,111 +96,20 @@ class BinaryRenderer:
                 value = round(RULES["complement"].confidence * doubt, 3)
                 yield replace(made, rule="complement", confidence=value)
 
-    def _reason_against_object(self, i: int) -> str | None:
-        tree = self._tree
-        if tree.tags[i] in ("WP", "WDT", "WRB"):
-            return "question word as object"
-        if not any(ch.isalnum() for ch in tree.words[i]):
-            return "object is no word"
-        if any(self._is_clausal(t) for t in core(tree, i) if t < i):
-            return "object is a clause"
-        if self._is_two_phrases(i):
-            return "object and complement in one"
-        of = any(tree.lower[p] == "of" for p in tree.children(i, "prep"))
-        if tree.lower[i] in _INDEFINITE and not of:
+    def _reason_against(self, clause: Clause, status: Status) -> str | None:
+        if status.unsaid:
+            return "content that nobody asserts"
+        if self._statuses.is_aside(clause):
+            return "act of saying without an object"
+        if any(reasons.is_one(self._tree, o) for o in clause.objects):
             return "indefinite pronoun as object"
-        return None
-
-    def _is_one(self, i: int) -> bool:
-        """`sold [one] to a museum`: to say the rest without it would mislead."""
-        tree = self._tree
-        return tree.lower[i] in ("one", "ones", "some", "none") and not tree.children(
-            i, "prep", "relcl"
-        )
-
-    def _is_clausal(self, t: int) -> bool:
-        """`says [Ana hated museums]`, `promised [us jobs]`, read as noun phrases."""
-        tree = self._tree
-        named = t > 0 and tree.pos[t - 1] == "PROPN" and tree.tags[t] == "VBN"
-        return named or tree.tags[t] in ("VBD", "VBZ", "VBP", "MD", "PRP")
-
-    def _is_two_phrases(self, i: int) -> bool:
-        """`named [Ana Roy head]`, `took [the town hostage]`, read as one noun phrase."""
-        tree, lemma = self._tree, self._tree.lemmas[self._tree.heads[i]]
-        held = tree.children(i, "compound", "nmod")
-        if tree.deps[i] != "dobj" or tree.pos[i] != "NOUN" or not held:
-            return False
-        if lemma in MAKING | NAMING:
-            return any(tree.pos[c] == "PROPN" and tree.labels[c] in ("", "PERSON") for c in held)
-        return lemma in ("take", "hold") and tree.lower[i] in ("hostage", "captive", "prisoner")
+        return reasons.against_subject(self._tree, clause)
 
     def _combined(self, subjects: list[int], pairs: list[Pair]) -> Iterator[tuple[int, Pair]]:
         """Each subject with each pair, or one by one before `respectively`."""
         if "respectively" in self._tree.lower and 1 < len(subjects) == len(pairs):
             return zip(subjects, pairs, strict=True)
         return product(subjects, pairs)
-
-    def _reason_against(self, clause: Clause, status: Status) -> str | None:
-        tree = self._tree
-        if status.unsaid:
-            return "content that nobody asserts"
-        if self._statuses.is_aside(clause):
-            return "act of saying without an object"
-        if clause.subject is None:
-            return "no subject"
-        if tree.tags[clause.subject] in ("WP", "WDT", "WRB", "WP$", "EX"):
-            return "question word as subject"
-        if not any(ch.isalpha() for ch in tree.words[clause.subject]):
-            return "subject is no word"
-        if tree.pos[clause.subject] not in ("NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET", "X"):
-            return "subject is a clause"
-        talk = tree.lemmas[clause.subject].lower() in _PARTS_OF_TALK and self._is_gerund(clause)
-        if talk or self._is_question_clause(clause):
-            return "subject is a clause"
-        questions = (tree.tags[c] for c in tree.subtree(clause.subject) if c < clause.subject)
-        if any(tag in ("WP$", "WRB", "WP", "WDT") for tag in questions):
-            return "question word as subject"
-        if self._is_appeal(clause.subject):
-            return "appeal to the hearer"
-        expletive = tree.lower[clause.subject] == "it" and (
-            clause.content is not None or tree.child(clause.verb, "xcomp", "ccomp") is not None
-        )
-        return "expletive subject" if expletive or self._is_cleft(clause) else None
-
-    def _is_appeal(self, subject: int) -> bool:
-        """`[Let us] be clear`, `[let's] begin`: nobody's plan yet; not `they let us in`."""
-        tree, let = self._tree, subject - 1
-        own = tree.lower[subject] in ("us", "'s", "’s") and let >= 0 and tree.lower[let] == "let"
-        return own and tree.child(let, "nsubj", "nsubjpass") in (None, subject)
-
-    def _is_cleft(self, clause: Clause) -> bool:
-        """`it was Ana who left`: the relative clause says it all."""
-        tree = self._tree
-        if clause.subject is None or tree.lower[clause.subject] != "it":
-            return False
-        cleft = [h for c in clause.complements for h in tree.conjuncts(c)]
-        return any(
-            tree.pos[h] in ("PROPN", "PRON") and tree.child(h, "relcl") is not None for h in cleft
-        )
-
-    def _is_question_clause(self, clause: Clause) -> bool:
-        """`Who wrote [the letter is unclear]`: all before the verb is its subject."""
-        tree, asker = self._tree, clause.anchor
-        asked = tree.child(asker, "nsubj")
-        return (
-            clause.attachment == "content"
-            and asked == 0
-            and tree.tags[0] in ("WP", "WDT")
-            and asker < clause.verb
-            and clause.mark is None
-            and "?" not in tree.words
-        )
-
-    def _is_gerund(self, clause: Clause) -> bool:
-        """`the hardest part was [finding] the key`, which looks like a progressive."""
-        tree, v = self._tree, clause.verb
-        helped = any(tree.lemmas[c] == "be" for c in tree.children(v, "aux"))
-        return tree.tags[v] == "VBG" and helped
 
     def _subjects(self, clause: Clause) -> list[int]:
         """The members of the subject, those behind `along with` among them."""
@@ -294,7 +191,7 @@ class BinaryRenderer:
         for adjunct in clause.adjuncts:
             if adjunct.role == "time":
                 more = whole(self._tree, adjunct.top)
-                if words and more[0] != words[-1] + 1:
+                if words and (more[0] != words[-1] + 1 or not self._goes_on(words, more)):
                     break
                 head = adjunct.heads[0] if head < 0 else head
                 words += more
@@ -304,6 +201,11 @@ class BinaryRenderer:
         if ago and (ago[-1] + 1 == words[0] or words[-1] + 1 == ago[0]):  # [a year ago] [today]
             words = sorted({*ago, *words})
         return self._tree.argument(words, head)
+
+    def _goes_on(self, words: list[int], more: list[int]) -> bool:
+        """`[from March] [to May]`; `sentenced [on Friday] to four years` tells no end."""
+        first, second = self._tree.lower[words[0]], self._tree.lower[more[0]]
+        return second not in ("to", "for") or first in ("from", "between")
 
     def _ago(self, clause: Clause) -> tuple[list[int], int]:
         """`Ana left [two weeks ago]`, an adverb that a noun measures, and the noun."""

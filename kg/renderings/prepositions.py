@@ -18,7 +18,7 @@ from kg.clauses.coordination import is_contrasted, members, spread
 from kg.clauses.facts import Pair
 from kg.clauses.nominals import predicate
 from kg.lexicon.roles import TAKES
-from kg.lexicon.verbs import MAKING
+from kg.lexicon.verbs import LIGHT, MAKING
 from kg.syntax import Tree
 
 LOCATIVES = frozenset(
@@ -28,6 +28,7 @@ LOCATIVES = frozenset(
 _BESIDES = LOCATIVES - {"in", "at", "on", "under", "behind", "within"}
 _WHEN = frozenset("after before during since until throughout".split())
 _AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
+_LOOSE = frozenset("in on at through under over as within across by".split())
 _GROUNDS = frozenset(
     "average basis behalf condition ground grounds purpose suspicion whole".split()
 )
@@ -87,13 +88,23 @@ class PrepositionReader:
                 yield Pair(relation, evidence, head, flipped=flipped)
 
     def _taking(self, clause: Clause, adjunct: Adjunct) -> tuple[int, ...]:
-        """`cut [tariffs] on shrimp`: an object that goes with the preposition behind it."""
-        tree = self._tree
-        for noun in clause.objects[:1]:
-            own = TAKES.get(tree.lower[adjunct.top], frozenset())
-            if noun == adjunct.top - 1 and tree.lemmas[noun].lower() in own:
-                return (noun,)
-        return ()
+        """`cut [tariffs] on shrimp`: an object without which the preposition says another thing.
+
+        One that the preposition belongs to, any single one of a verb that says little by itself
+        (made her [debut] as Tosca), and of all verbs before a preposition that tells how or
+        where rather than whom it concerns (carried the [bags] on a cart).
+        """
+        tree, lemma = self._tree, self._tree.lemmas[clause.verb].lower()
+        if clause.passive or len(clause.objects) != 1:
+            return ()
+        noun, preposition = clause.objects[0], tree.lower[adjunct.top]
+        own = tree.lemmas[noun].lower() in TAKES.get(preposition, frozenset())
+        if noun == adjunct.top - 1 and own:
+            return (noun,)
+        single = tree.pos[noun] == "NOUN" and len(tree.conjuncts(noun)) == 1
+        behind = clause.verb < noun < adjunct.top and noun != clause.antecedent
+        loose = preposition in _LOOSE or (lemma in LIGHT and preposition not in ("to", "from"))
+        return (noun,) if single and behind and loose else ()
 
     def through_object(self, clause: Clause, words: list[str]) -> Iterator[Pair]:
         """`signed [a contract with] Oslo`: the object's own preposition leads further."""

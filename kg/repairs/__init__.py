@@ -3,8 +3,8 @@
 A rule looks at the tokens with one dependency label and proposes edits: token, new head, new
 label. The tests are about number, animacy, punctuation and what a verb takes, never about
 particular names or topics. What one rule proposes for one token is taken as a whole, and only
-if the outcome is still a tree. attachments.py and misreadings.py hold the rules with an example
-each, labels.py corrects the labels of names, tags.py verbs read as nouns.
+if the outcome is still a tree. attachments.py, lists.py and misreadings.py hold the rules with an
+example each, labels.py corrects the labels of names, tags.py verbs read as nouns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kg.model import Sentence
-from kg.repairs import attachments, misreadings
+from kg.repairs import attachments, lists, misreadings
 from kg.repairs.labels import labelled
 from kg.repairs.tags import retagged
 from kg.syntax import Edit, Tree
@@ -23,18 +23,18 @@ Rule = Callable[[Tree, int], Iterator[Edit]]
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "appos": (
-        attachments.list_,
-        attachments.contrast,
+        lists.list_,
+        lists.contrast,
         misreadings.title,
         attachments.holder,
         misreadings.teller,
     ),
-    "relcl": (attachments.which, attachments.statement),
+    "relcl": (attachments.which, attachments.statement, attachments.told),
     "acl": (attachments.participle, attachments.statement, misreadings.active),
     "advcl": (attachments.price,),
     "advmod": (misreadings.short,),
     "neg": (misreadings.plea,),
-    "conj": (misreadings.tense,),
+    "conj": (misreadings.tense, lists.standing),
     "xcomp": (attachments.purpose,),
     "oprd": (misreadings.office, attachments.described),
     "npadvmod": (attachments.day, misreadings.object_, attachments.named),
@@ -42,7 +42,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "ROOT": (misreadings.verbless,),
     "ccomp": (misreadings.apart,),
     "csubj": (misreadings.apart,),
-    "nsubj": (misreadings.hyphens, misreadings.mark),
+    "nsubj": (misreadings.hyphens, misreadings.mark, misreadings.swallowed),
     "dobj": (
         misreadings.hyphens,
         misreadings.office,
@@ -52,7 +52,14 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "case": (misreadings.owner,),
     "pobj": (misreadings.hyphens,),
-    "prep": (attachments.scene, attachments.matter, attachments.sum_, attachments.stock),
+    "prep": (
+        attachments.scene,
+        attachments.matter,
+        attachments.sum_,
+        attachments.stock,
+        attachments.said_when,
+        attachments.origin,
+    ),
     "punct": (misreadings.hyphens,),
 }
 

@@ -2,8 +2,6 @@
 
 | rule        | example                                        | was read as                      |
 |-------------|------------------------------------------------|----------------------------------|
-| list        | praised Denmark, [its army] and its king       | apposition                       |
-| contrast    | destroyed by rebels, not [the army]            | apposition                       |
 | which       | repair by crews, [which takes place at night]  | crews which take place           |
 | participle  | violence against nurses [shown by the guards]  | nurses shown                     |
 | day         | met the council of Rome [Thursday]             | within the council's name        |
@@ -17,6 +15,9 @@
 | statement   | said in a letter [that the roof leaks]         | a letter that the roof leaks     |
 | described   | called the firm, [Norvik], [a disgrace]        | called the firm Norvik           |
 | named       | hopes to keep its coach, [Ana Roy]             | hopes Ana Roy                    |
+| told        | told them outside the inn [that it had burned] | an inn that it had burned        |
+| said_when   | said [on Monday] it would close                | would close on Monday            |
+| origin      | met pilots [from Chile]                        | met from Chile                   |
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from kg.syntax import Edit, Tree
 
 _PERSONS = frozenset({"Person", "Group"})
 _TIME = frozenset({"DATE", "TIME"})
+_SUBJECTS = ("nsubj", "nsubjpass")
 _AFFECTS_PERSONS = frozenset(
     "displace kill injure wound arrest detain employ hire trap affect hurt hit strike strand "
     "uproot infect abuse torture rape beat expel deport evacuate rescue save train educate "
@@ -47,6 +49,18 @@ _FOUNDING = frozenset(
     "create found form build launch establish open design plan own run buy sell acquire".split()
 )
 _PRICED = frozenset("estimate value price appraise assess".split())
+_TELLING = frozenset("tell inform remind assure warn notify convince persuade".split())
+"""Verbs whose object is the one who is told, and what is told a clause."""
+
+_FROM = frozenset(
+    "ban bar borrow bring buy call collect deport distance distinguish drive evacuate evict "
+    "exclude exempt expel extract fetch free get import keep liberate lift move obtain order "
+    "prevent protect pull purchase receive recall recruit release remove rescue return save "
+    "select send separate shield stop summon take transfer transport withdraw win steal hide "
+    "fly ferry bus hire".split()
+)
+"""Verbs that take somebody from somewhere."""
+
 _LETTERS = frozenset(
     "statement letter report interview email e-mail post tweet message note memo speech book "
     "article blog column memoir affidavit filing lawsuit complaint ruling".split()
@@ -70,31 +84,6 @@ def _nouns_above(tree: Tree, noun: int) -> Iterator[int]:
             yield i
         elif tree.pos[i] != "ADP":
             return
-
-
-def list_(tree: Tree, i: int) -> Iterator[Edit]:
-    """Its own possessions or names of one kind behind a noun are a list, not appositions."""
-    head = tree.heads[i]
-    if tree.child(i, "conj") is None or tree.child(i, "cc") is None:
-        return
-    owned = tree.child(i, "poss")
-    own = owned is not None and tree.tags[owned] == "PRP$"
-    names = (
-        tree.pos[i] == "PROPN" == tree.pos[head] and tree.labels[i] == tree.labels[head] != "GPE"
-    )
-    after = tree.right_edge(i) + 1
-    closed = after < len(tree) and tree.words[after] in (",–", "—", "--")
-    if (own or names) and not closed:
-        yield i, head, "conj"
-
-
-def contrast(tree: Tree, i: int) -> Iterator[Edit]:
-    """What stands behind `, not` is another of the kind, and negated."""
-    head = tree.heads[i]
-    for c in tree.children(head, "neg"):
-        if head < c < i:
-            yield i, head, "conj"
-            yield c, i, "neg"
 
 
 def which(tree: Tree, i: int) -> Iterator[Edit]:
@@ -247,3 +236,38 @@ def described(tree: Tree, i: int) -> Iterator[Edit]:
     if tree.right_edge(noun) == comma - 1 and tree.words[tree.left_edge(called) - 1] == ",":
         yield i, noun, "appos"
         yield called, verb, "oprd"
+
+
+def told(tree: Tree, i: int) -> Iterator[Edit]:
+    """A clause with `that` and a subject of its own is what somebody is told."""
+    first, own = tree.left_edge(i), tree.child(i, *_SUBJECTS)
+    preposition = tree.heads[tree.heads[i]]
+    verb = tree.heads[preposition]
+    if tree.lower[first] != "that" or own in (None, first) or tree.heads[first] != i:
+        return
+    free = tree.child(verb, "ccomp") is None and tree.child(verb, "dobj") is not None
+    if tree.lemmas[verb] in _TELLING and tree.pos[preposition] == "ADP" and free:
+        yield i, verb, "ccomp"
+        yield first, i, "mark"
+
+
+def said_when(tree: Tree, i: int) -> Iterator[Edit]:
+    """A day between a verb of saying and the subject of what is said is when it was said."""
+    content = tree.heads[i]
+    verb, own = tree.heads[content], tree.child(content, *_SUBJECTS)
+    when = tree.child(i, "pobj")
+    if tree.deps[content] != "ccomp" or own is None or when is None or verb + 1 != i:
+        return
+    dated = tree.labels[when] in _TIME and tree.words[tree.left_edge(own) - 1] != ","
+    if dated and tree.lemmas[verb] in SPEECH and tree.left_edge(own) > when:
+        yield i, verb, "prep"
+
+
+def origin(tree: Tree, i: int) -> Iterator[Edit]:
+    """A country behind persons that are met or seen is where they come from."""
+    noun, verb, country = i - 1, tree.heads[i], tree.child(i, "pobj")
+    if tree.lower[i] != "from" or country is None or tree.labels[country] != "GPE":
+        return
+    taken = tree.lemmas[verb].lower() in _FROM or "to" in tree.lower[country:]
+    if _is_object(tree, noun, verb) and _is_person(tree, noun) and not taken:
+        yield i, noun, "prep"

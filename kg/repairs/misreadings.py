@@ -12,6 +12,7 @@
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
 |             | The firm, Orion, [announced] that it would go. |                                  |
+|             | The probe, Ares Two, [parted] from the rocket. |                                  |
 | tense       | asked her to stay and [left]                   | asked her to left                |
 |             | said he had paid and [urged] her to go         | had urged                        |
 | short       | stopped [short] of calling her a liar          | adverb                           |
@@ -21,6 +22,7 @@
 | that        | said [that] Ana had failed to sell the van     | object of sell                   |
 | teller      | He sold it to Bo, [his agent], Ana Roy, said.  | apposed to Bo                    |
 | apart       | The club [lost]; the fans went home.           | subject or content of went       |
+| swallowed   | A worm that eats [roots] killed the vines.     | roots killed the vines           |
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from collections.abc import Iterator
 
 from kg.lexicon import nouns
 from kg.lexicon.roles import OFFICES
-from kg.lexicon.verbs import ASKING, MAKING, SPEECH, TO
+from kg.lexicon.verbs import ASKING, INTRANSITIVE, MAKING, SPEECH, TO
 from kg.syntax import Edit, Tree
 
 _PERSONS = frozenset({"Person", "Group"})
@@ -203,13 +205,19 @@ def verbless(tree: Tree, i: int) -> Iterator[Edit]:
             inside = () if content is None else tree.subtree(content)
             if any(tag in _FINITE and k not in inside for k, tag in enumerate(tree.tags)):
                 return
-            apart = tree.words[v - 1] == "," and content is None
+            apart = tree.words[v - 1] == "," and content is None and not _is_closed(tree, i, v - 1)
             if tree.child(v, "agent", "aux", "auxpass") is None and not apart:
                 yield v, v, "ROOT"
                 yield i, v, "nsubj"
                 if tree.deps[-1] == "punct":
                     yield len(tree) - 1, v, "punct"
             return
+
+
+def _is_closed(tree: Tree, noun: int, comma: int) -> bool:
+    """Whether a comma ends the name in apposition to a noun."""
+    named = tree.child(noun, "appos")
+    return named is not None and tree.pos[named] == "PROPN" and tree.right_edge(named) == comma - 1
 
 
 def tense(tree: Tree, i: int) -> Iterator[Edit]:
@@ -258,9 +266,13 @@ def apart(tree: Tree, i: int) -> Iterator[Edit]:
 
 
 def that(tree: Tree, i: int) -> Iterator[Edit]:
-    """`that` before a clause whose verb has an object is a conjunction."""
+    """`that` before a clause that lacks nothing, or that is the content of another, joins them."""
     verb = tree.heads[i]
-    if tree.lower[i] != "that" or i > verb or len(tree.children(verb, "dobj")) < _TWO:
+    own = tree.child(verb, *_SUBJECT_LABELS)
+    joins = tree.tags[i] == "IN" and own is not None and i == tree.left_edge(own) - 1
+    if tree.lower[i] != "that" or i > verb:
+        return
+    if not joins and len(tree.children(verb, "dobj")) < _TWO:
         return
     while tree.deps[verb] == "xcomp":
         verb = tree.heads[verb]
@@ -286,3 +298,17 @@ def teller(tree: Tree, i: int) -> Iterator[Edit]:
 def _is_behind_comma(tree: Tree, i: int) -> bool:
     first = tree.left_edge(i)
     return tree.words[first] == "," or (first > 0 and tree.words[first - 1] == ",")
+
+
+def swallowed(tree: Tree, i: int) -> Iterator[Edit]:
+    """A second subject, right behind a relative clause of the first, is that clause's object."""
+    verb, left = tree.heads[i], tree.left_edge(i)
+    first = tree.child(verb, *_SUBJECT_LABELS)
+    if first is None or first == i or tree.words[left - 1] == ",":
+        return
+    for relative in (r for noun in tree.conjuncts(first) for r in tree.children(noun, "relcl")):
+        free = tree.child(relative, "dobj", "auxpass", "attr", "acomp", "ccomp") is None
+        behind = left - 1 in (relative, tree.child(relative, "prt"))
+        if free and behind and tree.lemmas[relative] not in INTRANSITIVE:
+            yield i, relative, "dobj"
+            return

@@ -1,13 +1,23 @@
-"""A verb read as a plural noun: `Russia [arms] the rebels`, `Orion [plans] to appeal`.
+"""Words of another part of speech than the parser thinks.
 
-Where a sentence has no verb at all, between a name and a noun phrase, and only for words that
-are verbs as often as plurals; or where the parser gives the noun a subject and an infinitive.
+| what                       | example                              | was read as            |
+|----------------------------|--------------------------------------|------------------------|
+| a verb like a plural noun  | Russia [arms] the rebels             | arms of Russia         |
+|                            | Orion [plans] to appeal              |                        |
+| a participle before a noun | They blamed [polluted] wells.        | they polluted wells    |
+| a verb like a participle   | exported oil and tea, and [imported] | exported imported furs |
+|                            | furs                                 |                        |
+
+A plural noun becomes a verb where a sentence has no verb at all, between a name and a noun
+phrase, and only for words that are verbs as often as plurals; or where the parser gives it a
+subject and an infinitive.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from kg.lexicon.verbs import base_form
 from kg.syntax import Tree
 
 _HOMOGRAPHS = frozenset(
@@ -21,8 +31,96 @@ _OPENS = frozenset({"NNP", "NNPS", "NN", "NNS", "DT", "PRP$", "JJ", "CD"})
 """Tags with which a noun phrase begins."""
 
 
+_AUXILIARIES = frozenset("be have do get will would shall should may might can could must".split())
+_HELPED = _AUXILIARIES | {"help", "need", "dare", "go", "come"}
+"""Verbs with a bare verb or a participle behind them (had sold the van, helped build it)."""
+
+
 def retagged(tree: Tree) -> Tree:
-    """The tree with such a noun as its main verb, the same tree where there is none."""
+    """The tree with such words read rightly, the same tree where there is none."""
+    for v in range(1, len(tree) - 1):
+        if _is_before_noun(tree, v):
+            tree = _as_modifier(tree, v)
+        elif _is_second_verb(tree, v):
+            tree = _as_second_verb(tree, v)
+    return _with_verb_for_noun(tree)
+
+
+def _is_before_noun(tree: Tree, v: int) -> bool:
+    """Whether a past form right behind a full verb modifies the noun right behind it."""
+    verb, noun = v - 1, tree.child(v, "dobj")
+    if tree.tags[v] not in ("VBD", "VBN") or noun is None or tree.pos[verb] not in ("VERB", "AUX"):
+        return False
+    if tree.lemmas[verb].lower() in _HELPED or tree.left_edge(noun) <= v or noun != v + 1:
+        return False
+    governed = tree.heads[v] == verb and tree.deps[v] == "xcomp"
+    helped = tree.heads[verb] == v and tree.deps[verb] == "aux"
+    return governed or helped
+
+
+def _as_modifier(tree: Tree, v: int) -> Tree:
+    """Its arguments become those of the verb before it."""
+    verb, noun = v - 1, tree.child(v, "dobj")
+    assert noun is not None
+    heads, deps = list(tree.heads), list(tree.deps)
+    pos, lemmas, tags = list(tree.pos), list(tree.lemmas), list(tree.tags)
+    if deps[verb] == "aux":
+        heads[verb] = verb if tree.heads[v] == v else tree.heads[v]
+        deps[verb], pos[verb] = tree.deps[v], "VERB"
+        lemmas[verb] = _lemma(tree.lower[verb], tree.lemmas[verb])
+    for c in tree.children(v):
+        if c != verb:
+            heads[c] = verb
+    heads[v], deps[v], tags[v] = noun, "amod", "VBN"
+    return Tree(
+        replace(
+            tree.sent,
+            heads=tuple(heads),
+            deps=tuple(deps),
+            pos=tuple(pos),
+            tags=tuple(tags),
+            lemmas=tuple(lemmas),
+        )
+    )
+
+
+def _lemma(word: str, lemma: str) -> str:
+    """The base of a past form that was taken for an auxiliary and left as it is."""
+    if word != lemma or not word.endswith("ed"):
+        return lemma
+    if word.endswith("ied"):
+        return word[:-3] + "y"
+    doubled = word[-4] == word[-3] and word[-3] not in "lsz"
+    return word[:-3] if doubled else base_form(word, word[:-2])
+
+
+def _is_second_verb(tree: Tree, v: int) -> bool:
+    """Whether a participle opens the last member of a list that had its `and` before."""
+    noun = tree.heads[v]
+    verb = tree.heads[noun]
+    while tree.deps[noun] == "conj":
+        noun, verb = verb, tree.heads[verb]
+    opens = tree.tags[v] == "VBN" and tree.deps[v] == "amod" and tree.lower[v - 1] == "and"
+    if not opens or tree.words[v - 2] != "," or tree.deps[noun] != "dobj":
+        return False
+    return tree.tags[verb] in ("VBD", "VBN") and "and" in tree.lower[noun : v - 1]
+
+
+def _as_second_verb(tree: Tree, v: int) -> Tree:
+    noun, verb = tree.heads[v], tree.heads[v]
+    while tree.pos[verb] not in ("VERB", "AUX"):
+        verb = tree.heads[verb]
+    heads, deps = list(tree.heads), list(tree.deps)
+    tags, pos = list(tree.tags), list(tree.pos)
+    heads[v - 1], deps[v - 1] = verb, "cc"
+    heads[v], deps[v], tags[v], pos[v] = verb, "conj", tree.tags[verb], "VERB"
+    heads[noun], deps[noun] = v, "dobj"
+    return Tree(
+        replace(tree.sent, heads=tuple(heads), deps=tuple(deps), tags=tuple(tags), pos=tuple(pos))
+    )
+
+
+def _with_verb_for_noun(tree: Tree) -> Tree:
     for v in range(len(tree)):
         if tree.tags[v] == "NNS" and _governs_infinitive(tree, v):
             return _as_verb(tree, v)

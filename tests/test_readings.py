@@ -1,0 +1,97 @@
+"""Constructions that a small parser takes for others, and the facts that they state."""
+
+import pytest
+
+LISTS = [
+    (
+        "The village has no school, no bank and no doctor.",
+        (
+            "The village | has | school | negated; The village | has | bank | negated; "
+            "The village | has | doctor | negated"
+        ),
+    ),
+    (
+        "Two sailors, a cook and a pilot were among the winners.",
+        (
+            "Two sailors | is among | the winners; a cook | is among | the winners; "
+            "a pilot | is among | the winners"
+        ),
+    ),
+    (
+        "The monks sold honey, wax and wine, and bought salt.",
+        (
+            "The monks | sells | honey; The monks | sells | wax; The monks | sells | wine; "
+            "The monks | buys | salt"
+        ),
+    ),
+]
+
+ARGUMENTS = [
+    (
+        "Surgeons blamed infected needles for the deaths.",
+        "Surgeons | blames | infected needles; Surgeons | blames for | the deaths",
+    ),
+    (
+        "Her agent told fans outside the theatre that the singer would retire.",
+        "Her agent | tells | fans; the singer | retires | - | planned by Her agent",
+    ),
+    (
+        "Ana Roy said on Friday she would open a pub.",
+        "she | opens | a pub | planned by Ana Roy",
+    ),
+    (
+        "A beetle that has eaten many elms threatens the park.",
+        "A beetle | eats | many elms; A beetle | threatens | the park",
+    ),
+    (
+        "The envoys met bishops from Malta and Cyprus separately.",
+        "The envoys | meets | bishops",
+    ),
+    (
+        "The nurses carried the wounded to a barn.",
+        "The nurses | carries | the wounded; The nurses | carries to | a barn",
+    ),
+    (
+        "Ana Roy made her debut as Tosca.",
+        "Ana Roy | makes | her debut; Ana Roy | makes debut as | Tosca",
+    ),
+    ("The clerk was sentenced to six years.", "The clerk | is sentenced to | six years"),
+]
+
+STATUSES = [
+    (
+        "Ana Roy will resign and be replaced by Omar Sol.",
+        "Ana Roy | resigns | - | planned; Omar Sol | replaces | Ana Roy | planned",
+    ),
+    (
+        "Built by monks in 1720, the mill will be sold to a bank.",
+        "monks | builds | the mill; the mill | is sold to | a bank | planned",
+    ),
+    ("Nine sheep are thought to have drowned.", "Nine sheep | drowns | - | claimed"),
+    (
+        "The mayor opened talks aimed at ending the strike.",
+        "The mayor | opens | talks; talks | is aimed | -; talks | ends | the strike | planned",
+    ),
+]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), LISTS + ARGUMENTS + STATUSES)
+def test_facts(facts, sentence, expected):
+    assert facts(sentence) == set(expected.split("; "))
+
+
+UNSAID = [
+    "The firm hired nine bakers, half of whom were trained in Rome.",
+    "Neither side won a set.",
+    "Others went to the lake.",
+]
+
+
+@pytest.mark.parametrize("sentence", UNSAID)
+def test_what_stands_for_a_group_that_is_not_said_is_no_node(triples, sentence):
+    assert {t.subject.text for t in triples(sentence)} <= {"The firm"}
+
+
+def test_a_time_ends_where_something_else_begins(triples):
+    [fact] = triples("The clerk was sentenced on Tuesday to six years.")
+    assert (fact.time and fact.time.text, fact.objects[0].text) == ("on Tuesday", "six years")
