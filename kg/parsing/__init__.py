@@ -1,10 +1,10 @@
 """Document -> Sentences with tokens as plain columns. The only package that touches spaCy.
 
 A document is parsed stretch by stretch (kg.readers.layout), each a text of its own for the
-pipeline, in batches that run on over the ends of documents. A parsed Doc becomes columns at once
-(columns.py), with what the pipeline says of each word (words.py), so that no spaCy object leaves
-this package. Words with a prefix and a hyphen are kept together (prefixes.py); headlines are given
-to the pipeline in the case of sentences (casing.py).
+pipeline, in batches that run on over the ends of documents; they go through its steps in steps.py.
+A parsed Doc becomes columns at once (columns.py), with what the pipeline says of each word
+(words.py), so that no spaCy object leaves this package. Words with a prefix and a hyphen are kept
+together (prefixes.py); headlines are given to the pipeline in the case of sentences (casing.py).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 
 from kg.errors import ModelError
 from kg.model import Document, Sentence
-from kg.parsing import prefixes
+from kg.parsing import prefixes, steps
 from kg.parsing.casing import Casing, Written, written
 from kg.parsing.columns import Columns, columns, sentences
 from kg.parsing.words import Words
@@ -60,6 +60,7 @@ def load_pipeline(model: str) -> Language:
                 f"the language pipeline {model!r} cannot be loaded: {error}"
             ) from error
     prefixes.keep_together(nlp)
+    steps.embed_words_once(nlp)
     return nlp
 
 
@@ -210,9 +211,7 @@ def _parsed(
             if known is None:
                 yield made(reading), (result, reading.given)
 
-    for doc, (result, given) in nlp.pipe(
-        docs(), as_tuples=True, batch_size=batch_size, disable=words.skipped
-    ):
+    for doc, (result, given) in steps.piped(nlp, docs(), batch_size, words.skipped):
         result.columns = columns(doc, prefixes.said(doc, given, words))
         if parting:
             result.columns = prefixes.parted(result.columns, given)

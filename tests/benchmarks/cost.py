@@ -29,9 +29,9 @@ BATCH = 64
 
 def bare(folder: Path, model: str) -> int:
     """Tokens of the paragraphs, sent through the pipeline and thrown away."""
-    from kg import parsing
+    import spacy
 
-    nlp = parsing.load_pipeline(model)
+    nlp = spacy.load(model)
     texts = [
         line for path in sorted(folder.iterdir()) for line in path.read_text("utf-8").splitlines()
     ]
