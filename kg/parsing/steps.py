@@ -45,7 +45,7 @@ def piped(
 
     Docs are taken in batches; what each comes with goes along.
     """
-    steps = [step for name, step in nlp.pipeline if name not in skipped]
+    steps: list[Any] = [step for name, step in nlp.pipeline if name not in skipped]
     waiting = iter(docs)
     while pairs := list(islice(waiting, batch_size)):
         batch = [doc for doc, _ in pairs]
