@@ -6,6 +6,9 @@ Turtle, kept among the records. The store is labelled with the keys of the graph
 build lays out, and changes in the store, only the documents that came out differently; the
 default graph, which is a tenth of the whole, is made anew and compared.
 
+The default graph has a sheet of its own. What of it changed is told by the blocks of text in
+which the old sheet and the new one differ, so that a store of a million quads need not be read.
+
 The keys decide, not what a build was given: so a new document that tells whom "Okafor" means
 changes the graphs of all documents in which the name stands, and no others, and the result is
 that of a build from nothing.
@@ -31,13 +34,16 @@ from kg.model import DocumentRecord, Entity, Literal, Statement
 from kg.ontology import Ontology, load_ontology
 from kg.rdf import turtle
 from kg.records import Records
-from kg.stores.oxigraph import OxigraphStore
+from kg.stores.oxigraph import Change, GraphName, OxigraphStore
 
 _AMENDABLE = 4
 """At most one in so many documents is changed in place: beyond, filling a store anew is faster."""
 
 _HELD_BACK = 64
 """Sheets that are written to the records at once; each commit waits for the disk."""
+
+_DEFAULT = ""
+"""Names the default graph among the others."""
 
 _FIELDS = attrgetter(*Statement.__slots__)
 
@@ -88,24 +94,26 @@ def bring_up_to_date(store: Path, kept: Records, linked: LinkedGraph) -> Texts:
         _fill(store, sheets)
     else:
         try:
-            _amend(store, sheets, changed, held.keys() - sheets.keys.keys())
+            _amend(store, sheets, changed, held)
         except GraphError:
             _fill(store, sheets)
-    sheets.keep()
     return sheets.texts()
 
 
 def _fill(store: Path, sheets: _Sheets) -> None:
-    OxigraphStore.replace(store, sheets.quads(), json.dumps(sheets.keys))
+    OxigraphStore.replace(store, sheets.quads(), sheets.label())
 
 
 def _amend(
-    store: Path, sheets: _Sheets, changed: Iterable[DocumentRecord], gone: Iterable[str]
+    store: Path, sheets: _Sheets, changed: Iterable[DocumentRecord], held: Mapping[str, str]
 ) -> None:
-    graphs: dict[str, Sequence[ox.Quad]] = dict.fromkeys(gone, ())
-    graphs |= {sheets.name(record): sheets.graph(record) for record in changed}
-    named = {ox.NamedNode(name[1:-1]): graphs[name] for name in sorted(graphs)}
-    OxigraphStore.amend(store, sheets.default(), named, json.dumps(sheets.keys))
+    changes = dict.fromkeys(held.keys() - sheets.keys.keys() - {_DEFAULT}, Change(None, ()))
+    changes |= {sheets.name(r): Change(None, sheets.quads_of(r)) for r in changed}
+    named: dict[GraphName, Change] = {
+        ox.DefaultGraph(): sheets.change_of_default(held.get(_DEFAULT, "")),
+        **{ox.NamedNode(name[1:-1]): changes[name] for name in sorted(changes)},
+    }
+    OxigraphStore.amend(store, named, sheets.label())
 
 
 def _labelled(store: Path) -> Mapping[str, str]:
@@ -127,7 +135,7 @@ class _Sheets:
         self._kept = kept
         self._linked = linked
         self._writer = rdf.Writer(linked.run, linked.entities, linked.ontology)
-        self._layout = turtle.Layout(linked.run.config.base_iri)
+        self._layout = self._writer.layout
         self._said: dict[str, list[Statement]] = defaultdict(list)
         for statement in linked.statements:
             self._said[statement.document].append(statement)
@@ -135,8 +143,8 @@ class _Sheets:
         self._common = (linked.run.id, graph_code(), load_ontology().fingerprint)
         self.keys = {self.name(record): self._key(record) for record in linked.records}
         self._used = kept.sheets_used()
-        self._made: list[tuple[str, frozenset[str], str]] = []
-        self._default: list[ox.Quad] = []
+        self._made: dict[str, tuple[frozenset[str], str]] = {}
+        self._default = ""
 
     def name(self, record: DocumentRecord) -> str:
         """The name of a document's graph as an N-Triples term."""
@@ -159,44 +167,79 @@ class _Sheets:
         told = json.dumps(follows_from, default=_literal_fields).encode()
         return hashlib.sha256(told).hexdigest()[:32]
 
-    def graph(self, record: DocumentRecord) -> Sequence[ox.Quad]:
-        """The quads of a document's graph; its sheet is made where there is none."""
-        made = self._writer.graph_of(record, self._said.get(record.document.id, ()))
-        key = self.key(record)
-        if key not in self._used:
-            text = self._layout.text(made.quads, sections=False)
-            self._used[key] = made.used
-            self._made.append((key, made.used, text))
-            if len(self._made) >= _HELD_BACK:
-                self.keep()
-        return made.quads
+    def quads_of(self, record: DocumentRecord) -> Iterator[ox.Quad]:
+        """The quads of a document's graph."""
+        name = self._writer.name_of(record.document.id)
+        return self._layout.quads(self._sheet(record), name)
 
-    def default(self) -> Sequence[ox.Quad]:
-        """The quads of the default graph, which declares the terms of all others."""
+    def _sheet(self, record: DocumentRecord) -> str:
+        """The text of a document's graph, made where none is kept."""
+        key = self.key(record)
+        if key in self._made:
+            return self._made[key][1]
+        if key in self._used:
+            return self._kept.sheet(key)
+        made = self._writer.graph_of(record, self._said.get(record.document.id, ()))
+        self._put(key, made.used, made.text)
+        return made.text
+
+    def _put(self, key: str, used: frozenset[str], text: str) -> None:
+        self._used[key] = used
+        self._made[key] = used, text
+        if len(self._made) >= _HELD_BACK:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Write the sheets made so far to the records."""
+        self._kept.put_sheets((key, used, text) for key, (used, text) in self._made.items())
+        self._made = {}
+
+    def default(self) -> str:
+        """The default graph laid out; it declares the terms of all others."""
         if not self._default:
             for record in self._linked.records:
                 if self.key(record) not in self._used:
-                    self.graph(record)
+                    self._sheet(record)
             used = frozenset().union(*(self._used[key] for key in self.keys.values()))
-            self._default = list(self._writer.default_graph(self._linked.statements, used))
+            self._default = self._writer.default_graph(self._linked.statements, used)
         return self._default
+
+    def change_of_default(self, held: str) -> Change:
+        """What becomes of the default graph of which the sheet has the key `held`."""
+        if held not in self._used:
+            return Change(None, self._layout.quads(self.default()))
+        before, now = (_blocks(text) for text in (self._kept.sheet(held), self.default()))
+        gone, new = (
+            set(self._layout.quads("".join(f"\n{block}\n" for block in blocks)))
+            for blocks in (before - now, now - before)
+        )
+        return Change(gone - new, new - gone)
 
     def quads(self) -> Iterator[ox.Quad]:
         """All quads, each once."""
         for record in self._linked.records:
-            yield from self.graph(record)
-        yield from self.default()
+            yield from self.quads_of(record)
+        yield from self._layout.quads(self.default())
 
-    def keep(self) -> None:
-        """Write the sheets made so far to the records."""
-        self._kept.put_sheets(self._made)
-        self._made = []
+    def label(self) -> str:
+        """What tells the graphs of a store: their keys by name."""
+        return json.dumps(self.keys | {_DEFAULT: self._default_key()})
+
+    def _default_key(self) -> str:
+        return hashlib.sha256(self.default().encode()).hexdigest()[:32]
 
     def texts(self) -> Texts:
         """The graph laid out, once all its sheets are kept; those of no graph are forgotten."""
-        self._kept.forget_sheets(sorted(self._used.keys() - set(self.keys.values())))
-        default = self._layout.text(self.default(), sections=True)
-        return Texts(self._kept, self._layout, default, self.keys)
+        self._put(self._default_key(), frozenset(), self.default())
+        self._keep()
+        wanted = {*self.keys.values(), self._default_key()}
+        self._kept.forget_sheets(sorted(self._used.keys() - wanted))
+        return Texts(self._kept, self._layout, self.default(), self.keys)
+
+
+def _blocks(text: str) -> set[str]:
+    """What a text says of each subject; between two there is an empty line, and nowhere else."""
+    return {block.strip("\n") for block in text.split("\n\n")}
 
 
 def _literal_fields(value: object) -> object:

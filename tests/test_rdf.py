@@ -15,7 +15,7 @@ from kg.errors import InputError
 from kg.iris import expand, prefixes
 from kg.model import Document, DocumentRecord, Entity, Literal, Sentence, Statement
 from kg.ontology import shapes
-from kg.rdf import Run
+from kg.rdf import Run, spelling
 from kg.stores.oxigraph import OxigraphStore
 from kg.terms import Names, iso_literal
 
@@ -306,3 +306,30 @@ def test_hostile_strings_survive_as_names_literals_and_ids():
     assert whole <= labels
     documents = {q.graph_name for q in quads} - {ox.DefaultGraph()}
     assert len(documents) == len(set(strings))
+
+
+def test_strings_are_written_as_pyoxigraph_writes_them():
+    """Every character of the basic plane, and some beyond, alone and amid others."""
+    chars = [chr(code) for code in range(0x10000) if not 0xD800 <= code < 0xE000]
+    for char in [*chars, "\U0001f600", "\U000e0041", "\U0001fffe", ""]:
+        assert spelling.string(f"a{char}z") == str(ox.Literal(f"a{char}z"))
+
+
+def test_a_lone_surrogate_in_a_string_becomes_the_replacement_character():
+    assert spelling.string("a\ud800z") == '"a\ufffdz"'
+
+
+def test_a_graph_of_hostile_names_is_read_back_as_it_was_meant():
+    name = 'St. "Ann\'s" \\ Mill;\n#7 \U0001f600 .'
+    entity = Entity("St_Ann", name, "Place", ("a\tb", "é", 'q"'), same_as=("urn:x:1",))
+    found = {
+        (q.predicate.value, q.object.value)
+        for q in orchard.graph(statements=(), entities=(entity,), records=())
+        if q.subject == NAMES.entity("St_Ann")
+    }
+    aliases = {(expand("skos:altLabel"), alias) for alias in ("a\tb", "é", 'q"')}
+    assert found == aliases | {
+        (expand("rdf:type"), expand("kg:Place")),
+        (expand("rdfs:label"), name),
+        (expand("owl:sameAs"), "urn:x:1"),
+    }

@@ -20,40 +20,29 @@ import itertools
 import json
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pyoxigraph as ox
 
 from kg.config import Config
+from kg.iris import FIXED_PREFIXES, expand
 from kg.model import Document, DocumentRecord, Entity, Literal, Sentence, Statement
 from kg.ontology import Ontology, load_ontology
 from kg.rdf.declarations import Declarations
-from kg.terms import (
-    Names,
-    decimal,
-    duration_literal,
-    interval_literals,
-    iso_literal,
-    node,
-    span,
-    text,
-    typed,
-)
+from kg.rdf.spelling import Spelling, string
+from kg.rdf.turtle import Description, Layout
+from kg.terms import Names, duration_literal, interval_literals, iso_literal, typed
 
-Object = ox.NamedNode | ox.Literal
-Properties = Iterator[tuple[ox.NamedNode, Object]]
+Told = dict[str, Sequence[str]]
+"""Objects by predicate, in Turtle's terms."""
 
 SPEAKER_RANKS = ("prov:wasAttributedTo", "kg:reportedBy", "kg:reportedFurtherBy")
 """The properties of a chain of speakers, innermost first; the last is for all beyond."""
 
-_DEFAULT = ox.DefaultGraph()
-_POLARITY = {"asserted": node("kg:Asserted"), "negated": node("kg:Negated")}
-_FACTUALITY = {
-    "actual": node("kg:Actual"),
-    "planned": node("kg:Planned"),
-    "claimed": node("kg:Claimed"),
-}
+_OWN = ("kg:", "rel:", *(f"<{FIXED_PREFIXES[prefix]}" for prefix in ("kg", "rel")))
+_POLARITY = {"asserted": "kg:Asserted", "negated": "kg:Negated"}
+_FACTUALITY = {"actual": "kg:Actual", "planned": "kg:Planned", "claimed": "kg:Claimed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,39 +86,40 @@ def quads(
     for record in records:
         graph = writer.graph_of(record, said[record.document.id])
         used |= graph.used
-        yield from graph.quads
-    yield from writer.default_graph(itertools.chain.from_iterable(said.values()), used)
+        yield from writer.layout.quads(graph.text, writer.name_of(record.document.id))
+    every = itertools.chain.from_iterable(said.values())
+    yield from writer.layout.quads(writer.default_graph(every, used, sections=False))
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentGraph:
-    """The named graph of a document: its quads, and the terms that they use."""
+    """The named graph of a document, laid out, and the terms that it uses, by IRI."""
 
-    quads: Sequence[ox.Quad]
+    text: str
     used: frozenset[str]
 
 
 class Writer:
-    """Makes the quads of a graph, a document at a time and then the default graph.
+    """Writes the graphs of a dataset as Turtle, a document at a time and then the default graph.
 
     `entities` are all nodes of the graph. Of a document's graph the same record, statements,
-    mentions and run make the same quads, whatever else the whole graph has.
+    mentions and run make the same text, whatever else the whole graph has.
     """
 
     def __init__(
         self, run: Run, entities: Iterable[Entity], ontology: Ontology | None = None
     ) -> None:
         self._names = Names.under(run.config.base_iri)
+        self.layout = Layout(run.config.base_iri)
+        self._spelt = Spelling(self._names, self.layout.term)
         self._run = run
-        self._run_node = self._names.run(run.id)
+        self._run_term = f"run:{run.id}"
         self._entities = {entity.id: entity for entity in entities}
-        self._told: set[tuple[object, ...]] = set()
         self._mentioned: dict[str, list[tuple[int, str]]] = defaultdict(list)
         for entity in self._entities.values():
             for mention in entity.mentions:
                 self._mentioned[mention.document].append((mention.start, entity.id))
         self._ontology = ontology or load_ontology()
-        self._declarations = Declarations(self._ontology)
 
     def name_of(self, document: str) -> ox.NamedNode:
         """The name of a document's graph."""
@@ -141,199 +131,223 @@ class Writer:
 
     def graph_of(self, record: DocumentRecord, statements: Iterable[Statement]) -> DocumentGraph:
         """The named graph of a document, whose statements these are."""
-        self._declarations = Declarations(self._ontology)
-        quads = [*self._document(record.document)]
-        for sentence in record.sentences:
-            quads += self._sentence(record.document.id, sentence)
-        quads += self._mentions(record)
-        for statement in statements:
-            quads += self._evidence(statement)
-        return DocumentGraph(quads, frozenset(self._declarations.used))
+        described = [self._document(record.document), *self._sentences(record)]
+        described += map(self._statement, statements)
+        text = self.layout.text(described, sections=False)
+        return DocumentGraph(text, frozenset(_terms_of(described)))
 
     def default_graph(
-        self, statements: Iterable[Statement], used: Iterable[str]
-    ) -> Iterator[ox.Quad]:
-        """The default graph; `used` are the terms that the documents' graphs use."""
-        self._declarations = Declarations(self._ontology, used)
-        yield from self._header()
+        self, statements: Iterable[Statement], used: Iterable[str], *, sections: bool = True
+    ) -> str:
+        """The default graph, laid out; `used` are the terms that the documents' graphs use."""
+        facts = _Facts(self._spelt)
+        facts.describe(f"<{self._names.base_iri}>", self._header())
+        facts.describe(
+            self._run_term,
+            {"rdf:type": ("prov:Activity",), "rdfs:label": (string(self._run.label),)},
+        )
         for entity in self._entities.values():
-            yield from self._entity(entity)
-        for statement in statements:
-            yield from self._in_default_graph(statement)
-        yield from self._declarations.quads()
+            facts.describe(self._spelt.entity(entity.id), self._entity(entity))
+        declarations = Declarations(self._ontology, used)
+        for said in statements:
+            is_literal = isinstance(said.object, Literal)
+            declarations.note_relation(said.property, said.relation, is_literal)
+            facts.add(said)
+        declarations.used.update(_terms_of(facts.held.items()))
+        declared = sorted(str(quad.triple) for quad in declarations.quads())
+        for subject, told in self.layout.described(declared):
+            facts.describe(subject, told)
+        return self.layout.text(facts.held.items(), sections=sections)
 
-    def _header(self) -> Iterator[ox.Quad]:
-        """The graph as an ontology, and the run that made it."""
-        graph = ox.NamedNode(self._names.base_iri)
-        yield self._quad(graph, node("rdf:type"), node("owl:Ontology"))
-        yield self._quad(graph, node("dct:title"), text("Knowledge graph"))
-        yield self._quad(graph, node("prov:wasGeneratedBy"), self._run_node)
-        yield self._quad(self._run_node, node("rdf:type"), node("prov:Activity"))
-        yield self._quad(self._run_node, node("rdfs:label"), text(self._run.label))
-
-    def _entity(self, entity: Entity) -> Iterator[ox.Quad]:
-        subject = self._names.entity(entity.id)
-        yield self._quad(subject, node("rdf:type"), node(f"kg:{entity.type or 'Concept'}"))
-        for class_ in entity.classes:
-            yield self._quad(subject, node("rdf:type"), ox.NamedNode(class_))
-        yield self._quad(subject, node("rdfs:label"), text(entity.name))
-        for alias in sorted(set(entity.aliases) - {entity.name}):
-            yield self._quad(subject, node("skos:altLabel"), text(alias))
-        for iri in sorted(set(entity.same_as)):
-            yield self._quad(subject, node("owl:sameAs"), ox.NamedNode(iri))
-        if entity.quantity:
-            yield self._quad(subject, node("kg:quantity"), text(entity.quantity))
-
-    def _evidence(self, statement: Statement) -> Iterator[ox.Quad]:
-        """The statement's node in its document's graph."""
-        subject = self._names.statement(statement.id)
-        graph = self._names.document(statement.document)
-        for told in (self._content, self._qualifiers, self._provenance):
-            for predicate, value in told(statement):
-                yield self._quad(subject, predicate, value, graph)
-
-    def _in_default_graph(self, statement: Statement) -> Iterator[ox.Quad]:
-        """What the statement adds to the default graph."""
-        is_literal = isinstance(statement.object, Literal)
-        self._declarations.note_relation(statement.property, statement.relation, is_literal)
-        if statement.speakers:
-            speaker = self._names.entity(statement.speakers[0])
-            yield self._quad(speaker, node("kg:claims"), self._names.statement(statement.id))
-        elif statement.status == "asserted" and not statement.ended:
-            yield from self._fact(statement)
-        if statement.time and not duration_literal(statement.time):
-            yield from self._time(statement.time, statement.document)
-
-    def _content(self, statement: Statement) -> Properties:
-        yield node("rdf:type"), node("rdf:Statement")
-        yield node("rdf:subject"), self._names.entity(statement.subject)
-        yield node("rdf:predicate"), node(statement.property)
-        yield node("rdf:object"), self._object(statement)
-        if statement.unit:
-            yield node("kg:unit"), text(statement.unit)
-        yield node("kg:relationPhrase"), text(statement.relation)
-        if statement.surface:
-            yield node("kg:surfaceRelation"), text(statement.surface)
-        yield node("kg:subjectSpan"), span(statement.subject_span)
-        if statement.relation_span:
-            yield node("kg:relationSpan"), span(statement.relation_span)
-        if statement.object_span:
-            yield node("kg:objectSpan"), span(statement.object_span)
-
-    def _qualifiers(self, statement: Statement) -> Properties:
-        yield node("kg:polarity"), _POLARITY[statement.polarity]
-        yield node("kg:factuality"), _FACTUALITY[statement.factuality]
-        yield node("kg:confidence"), decimal(statement.confidence)
-        if statement.ended is True:
-            yield node("kg:ended"), ox.Literal(True)
-        elif statement.ended:
-            yield node("kg:ended"), iso_literal(statement.ended) or text(statement.ended)
-        for cue in sorted(set(statement.cues)):
-            yield node("kg:cue"), text(cue)
-        if statement.time:
-            yield self._when(statement.time, statement.document)
-        if statement.place:
-            yield self._place(statement.place)
-
-    def _provenance(self, statement: Statement) -> Properties:
-        yield node("kg:rule"), text(statement.rule)
-        if statement.sources > 1:
-            yield node("kg:sources"), ox.Literal(statement.sources)
-        ranked = ((SPEAKER_RANKS[min(n, 2)], who) for n, who in enumerate(statement.speakers))
-        for rank, speaker in dict.fromkeys(ranked):
-            yield node(rank), self._names.entity(speaker)
-        sentence = self._names.sentence(statement.document, statement.sentence)
-        yield node("prov:wasDerivedFrom"), sentence
-        yield node("prov:wasGeneratedBy"), self._run_node
-
-    def _object(self, statement: Statement) -> Object:
-        value = statement.object
-        if isinstance(value, Literal):
-            return typed(value.value, value.datatype)
-        return self._names.entity(value)
-
-    def _place(self, place: str) -> tuple[ox.NamedNode, Object]:
-        if place in self._entities:
-            return node("sem:hasPlace"), self._names.entity(place)
-        return node("kg:placeText"), text(place)
-
-    def _when(self, time: str, document: str) -> tuple[ox.NamedNode, Object]:
-        """Times are nodes; a length of time has no place on the calendar that two could share."""
-        lasting = duration_literal(time)
-        if lasting:
-            return node("kg:duration"), lasting
-        return node("sem:hasTime"), self._names.time(time, document)
-
-    def _fact(self, statement: Statement) -> Iterator[ox.Quad]:
-        fact = (statement.subject, statement.property, statement.object)
-        if fact not in self._told:
-            self._told.add(fact)
-            subject = self._names.entity(statement.subject)
-            yield self._quad(subject, node(statement.property), self._object(statement))
-
-    def _time(self, value: str, document: str) -> Iterator[ox.Quad]:
-        if (value, document) in self._told:
-            return
-        subject = self._names.time(value, document)
-        self._told.add((value, document))
-        if (subject,) in self._told:
-            return
-        self._told.add((subject,))
-        yield self._quad(subject, node("rdf:type"), node("sem:Time"))
-        yield self._quad(subject, node("rdfs:label"), text(value))
-        stamp = iso_literal(value)
-        if stamp:
-            yield self._quad(subject, node("sem:hasTimeStamp"), stamp)
-        for end, literal in zip(("Begin", "End"), interval_literals(value), strict=True):
-            if literal:
-                yield self._quad(subject, node(f"sem:has{end}TimeStamp"), literal)
-
-    def _document(self, document: Document) -> Iterator[ox.Quad]:
-        """The document's node in its own graph; absent metadata leave no triple."""
-        subject = self._names.document(document.id)
-        for name in ("nif:Context", "prov:Entity", "schema:Article"):
-            yield self._quad(subject, node("rdf:type"), node(name), subject)
-        told = {
-            "dct:identifier": text(document.id),
-            "nif:isString": text(document.text),
-            "dct:title": document.title and text(document.title),
-            "dct:issued": document.date and (iso_literal(document.date) or text(document.date)),
-            "dct:creator": document.author and text(document.author),
-            "dct:source": document.source and text(document.source),
-            "schema:url": document.url and typed(document.url, "anyURI"),
-            "schema:locationCreated": document.place and text(document.place),
-            "kg:reprintOf": document.reprint_of and self._names.document(document.reprint_of),
+    def _header(self) -> Told:
+        """The graph as an ontology."""
+        return {
+            "rdf:type": ("owl:Ontology",),
+            "dct:title": (string("Knowledge graph"),),
+            "prov:wasGeneratedBy": (self._run_term,),
         }
-        for name, value in told.items():
-            if isinstance(value, ox.Literal | ox.NamedNode):
-                yield self._quad(subject, node(name), value, subject)
 
-    def _sentence(self, document: str, sentence: Sentence) -> Iterator[ox.Quad]:
-        subject = self._names.sentence(document, sentence.start)
-        graph = self._names.document(document)
-        yield self._quad(subject, node("rdf:type"), node("nif:Sentence"), graph)
-        yield self._quad(subject, node("nif:referenceContext"), graph, graph)
-        yield self._quad(subject, node("nif:beginIndex"), ox.Literal(sentence.start), graph)
-        yield self._quad(subject, node("nif:endIndex"), ox.Literal(sentence.end), graph)
-        yield self._quad(subject, node("nif:anchorOf"), text(sentence.text), graph)
+    def _entity(self, entity: Entity) -> Told:
+        told: Told = {
+            "rdf:type": (f"kg:{entity.type or 'Concept'}", *map(self._spelt.iri, entity.classes)),
+            "rdfs:label": (string(entity.name),),
+        }
+        if aliases := sorted({*entity.aliases} - {entity.name}):
+            told["skos:altLabel"] = [*map(string, aliases)]
+        if entity.same_as:
+            told["owl:sameAs"] = [*map(self._spelt.iri, sorted({*entity.same_as}))]
+        if entity.quantity:
+            told["kg:quantity"] = (string(entity.quantity),)
+        return told
+
+    def _statement(self, said: Statement) -> Description:
+        """The statement's node in its document's graph."""
+        told = self._content(said)
+        self._qualify(said, told)
+        told["kg:rule"] = (string(said.rule),)
+        if said.sources > 1:
+            told["kg:sources"] = (str(said.sources),)
+        ranked = ((SPEAKER_RANKS[min(n, 2)], who) for n, who in enumerate(said.speakers))
+        for rank, speaker in dict.fromkeys(ranked):
+            told[rank] = (*told.get(rank, ()), self._spelt.entity(speaker))
+        told["prov:wasDerivedFrom"] = (self._spelt.sentence(said.document, said.sentence),)
+        told["prov:wasGeneratedBy"] = (self._run_term,)
+        return self._spelt.statement(said.id), told
+
+    def _content(self, said: Statement) -> Told:
+        told: Told = {
+            "rdf:type": ("rdf:Statement",),
+            "rdf:subject": (self._spelt.entity(said.subject),),
+            "rdf:predicate": (self._spelt.iri(said.property),),
+            "rdf:object": (_object(said, self._spelt),),
+            "kg:polarity": (_POLARITY[said.polarity],),
+            "kg:factuality": (_FACTUALITY[said.factuality],),
+            "kg:confidence": (self._spelt.confidence(said.confidence),),
+            "kg:relationPhrase": (string(said.relation),),
+            "kg:subjectSpan": (_span(said.subject_span),),
+        }
+        if said.unit:
+            told["kg:unit"] = (string(said.unit),)
+        if said.surface:
+            told["kg:surfaceRelation"] = (string(said.surface),)
+        if said.relation_span:
+            told["kg:relationSpan"] = (_span(said.relation_span),)
+        if said.object_span:
+            told["kg:objectSpan"] = (_span(said.object_span),)
+        return told
+
+    def _qualify(self, said: Statement, told: Told) -> None:
+        """Add when, where and how it is said to be so."""
+        if said.ended is True:
+            told["kg:ended"] = ("true",)
+        elif said.ended:
+            told["kg:ended"] = (self._date(said.ended),)
+        if said.cues:
+            told["kg:cue"] = [*map(string, {*said.cues})]
+        if said.time and (lasting := duration_literal(said.time)):
+            told["kg:duration"] = (self._spelt.literal(lasting),)
+        elif said.time:
+            told["sem:hasTime"] = (self._spelt.time(said.time, said.document),)
+        if said.place and said.place in self._entities:
+            told["sem:hasPlace"] = (self._spelt.entity(said.place),)
+        elif said.place:
+            told["kg:placeText"] = (string(said.place),)
+
+    def _date(self, value: str) -> str:
+        """A day, month, year or moment, else the words for it."""
+        found = iso_literal(value)
+        return self._spelt.literal(found) if found else string(value)
+
+    def _document(self, document: Document) -> Description:
+        """The document's node in its own graph; absent metadata leave no triple."""
+        spelt = self._spelt
+        url = document.url and spelt.literal(typed(document.url, "anyURI"))
+        told = {
+            "dct:identifier": string(document.id),
+            "nif:isString": string(document.text),
+            "dct:title": document.title and string(document.title),
+            "dct:issued": document.date and self._date(document.date),
+            "dct:creator": document.author and string(document.author),
+            "dct:source": document.source and string(document.source),
+            "schema:url": url,
+            "schema:locationCreated": document.place and string(document.place),
+            "kg:reprintOf": document.reprint_of and spelt.document(document.reprint_of),
+        }
+        kinds = {"rdf:type": ("nif:Context", "prov:Entity", "schema:Article")}
+        known = {name: (value,) for name, value in told.items() if value}
+        return spelt.document(document.id), kinds | known
+
+    def _sentences(self, record: DocumentRecord) -> Iterator[Description]:
+        """The sentences of a document, each with the entities that it mentions."""
+        document, starts = record.document.id, [s.start for s in record.sentences]
+        speaks_of: list[set[str]] = [set() for _ in starts]
+        for offset, entity in self.mentioned_in(document):
+            speaks_of[bisect_right(starts, offset) - 1].add(entity)
+        for sentence, entities in zip(record.sentences, speaks_of, strict=True):
+            told = self._sentence(document, sentence)
+            if entities:
+                told["schema:mentions"] = [*map(self._spelt.entity, entities)]
+            yield self._spelt.sentence(document, sentence.start), told
+
+    def _sentence(self, document: str, sentence: Sentence) -> Told:
+        told: Told = {
+            "rdf:type": ("nif:Sentence",),
+            "nif:referenceContext": (self._spelt.document(document),),
+            "nif:beginIndex": (str(sentence.start),),
+            "nif:endIndex": (str(sentence.end),),
+            "nif:anchorOf": (string(sentence.text),),
+        }
         if sentence.kind != "prose":
-            yield self._quad(subject, node("kg:sentenceKind"), text(sentence.kind), graph)
+            told["kg:sentenceKind"] = (string(sentence.kind),)
+        return told
 
-    def _mentions(self, record: DocumentRecord) -> Iterator[ox.Quad]:
-        """Which entities each sentence of a document mentions, by whatever name or pronoun."""
-        document = record.document.id
-        graph, starts = self._names.document(document), [s.start for s in record.sentences]
-        at = {(bisect_right(starts, m) - 1, e) for m, e in self.mentioned_in(document)}
-        for index, entity in sorted(at):
-            subject = self._names.sentence(document, starts[index])
-            yield self._quad(subject, node("schema:mentions"), self._names.entity(entity), graph)
 
-    def _quad(
-        self,
-        subject: ox.NamedNode,
-        predicate: ox.NamedNode,
-        value: Object,
-        graph: ox.NamedNode | ox.DefaultGraph = _DEFAULT,
-    ) -> ox.Quad:
-        self._declarations.note(predicate, value)
-        return ox.Quad(subject, predicate, value, graph)
+class _Facts:
+    """What the default graph says of each subject, in `held`."""
+
+    def __init__(self, spelt: Spelling) -> None:
+        self.held: dict[str, dict[str, list[str]]] = {}
+        self._spelt = spelt
+        self._told: set[tuple[object, ...]] = set()
+
+    def describe(self, subject: str, told: Mapping[str, Iterable[str]]) -> None:
+        """Take in what is said of a subject."""
+        known = self._of(subject)
+        for predicate, values in told.items():
+            known[predicate] = [*dict.fromkeys((*known.get(predicate, ()), *values))]
+
+    def _of(self, subject: str) -> dict[str, list[str]]:
+        return self.held.setdefault(subject, {})
+
+    def add(self, said: Statement) -> None:
+        """Take in what a statement adds: whose claim it is, or the fact itself, and its time."""
+        if said.speakers:
+            speaker = self._of(self._spelt.entity(said.speakers[0]))
+            speaker.setdefault("kg:claims", []).append(self._spelt.statement(said.id))
+        elif said.status == "asserted" and not said.ended:
+            self._add_fact(said)
+        if said.time and not duration_literal(said.time):
+            self._add_time(said.time, said.document)
+
+    def _add_fact(self, said: Statement) -> None:
+        fact = (said.subject, said.property, said.object)
+        if fact in self._told:
+            return
+        self._told.add(fact)
+        about = self._of(self._spelt.entity(said.subject))
+        about.setdefault(self._spelt.iri(said.property), []).append(_object(said, self._spelt))
+
+    def _add_time(self, value: str, document: str) -> None:
+        subject = self._spelt.time(value, document)
+        if subject in self.held:
+            return
+        told = {"rdf:type": ["sem:Time"], "rdfs:label": [string(value)]}
+        ends = dict(zip(("Begin", "End"), interval_literals(value), strict=True))
+        for end, literal in {"": iso_literal(value), **ends}.items():
+            if literal:
+                told[f"sem:has{end}TimeStamp"] = [self._spelt.literal(literal)]
+        self.held[subject] = told
+
+
+def _object(said: Statement, spelt: Spelling) -> str:
+    value = said.object
+    if not isinstance(value, Literal):
+        return spelt.entity(value)
+    if value.datatype == "string":
+        return string(value.value)
+    return spelt.literal(typed(value.value, value.datatype))
+
+
+def _span(ends: tuple[int, int]) -> str:
+    """Offsets as "begin:end"."""
+    return f'"{ends[0]}:{ends[1]}"'
+
+
+def _terms_of(described: Iterable[Description]) -> set[str]:
+    """The terms to declare that are used: predicates, classes, and what is of kg: or rel:."""
+    used: set[str] = set()
+    for _, told in described:
+        used.update(told)
+        used.update(told.get("rdf:type", ()))
+        used.update(v for values in told.values() for v in values if v.startswith(_OWN))
+    return {term[1:-1] if term[0] == "<" else expand(term) for term in used}

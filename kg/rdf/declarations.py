@@ -34,21 +34,13 @@ class _Relation:
 class Declarations:
     """Collects the terms used while a graph is written, then declares them.
 
-    `used` are those noted so far, by IRI.
+    `used` are the terms to declare, by IRI.
     """
 
     def __init__(self, ontology: Ontology, used: Iterable[str] = ()) -> None:
         self._ontology = ontology
         self.used = set(used)
         self._relations: dict[str, _Relation] = {}
-
-    def note(self, predicate: ox.NamedNode, value: ox.NamedNode | ox.Literal) -> None:
-        """Take in the terms of a triple: its predicate, and a class, individual or relation."""
-        self.used.add(predicate.value)
-        if isinstance(value, ox.NamedNode) and (
-            predicate == node("rdf:type") or value.value.startswith(_OWN)
-        ):
-            self.used.add(value.value)
 
     def note_relation(self, name: str, phrase: str, is_literal: bool) -> None:
         """Take in one use of a relation, by its prefixed name."""

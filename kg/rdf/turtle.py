@@ -11,9 +11,10 @@ Both sorts spill to temporary files, so that memory stays bounded however large 
 writer works on N-Triples lines: pyoxigraph has escaped their strings already, and Turtle reads
 the same escapes.
 
-A build has a graph a document at a time. It lays each out once (`Layout.text`), keeps the text,
-and puts both files together from such texts (`compose_turtle`, `compose_trig`): the same bytes
-at a fraction of the cost, since a store of a million quads takes longer to read than to write.
+A build has a graph a document at a time, and knows what it says of each subject. It lays each
+graph out once (`Layout.text`), keeps the text, and puts both files together from such texts
+(`compose_turtle`, `compose_trig`): the same bytes at a fraction of the cost, since a store of a
+million quads takes longer to read than to write.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 import heapq
 import re
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, islice
 from typing import IO
@@ -29,6 +30,9 @@ from typing import IO
 import pyoxigraph as ox
 
 from kg.iris import compact, prefixes
+
+Description = tuple[str, Mapping[str, Sequence[str]]]
+"""A subject and its objects by predicate, all as Turtle writes them; no object stands twice."""
 
 _CHUNK = 1_500_000
 """Lines held in memory at once; a line of a text graph has about 200 bytes. Past it, spilling to
@@ -146,17 +150,25 @@ class Layout:
         for prefix, iri in self._prefixes.items():
             yield f"@prefix {prefix + ':':<{width}} <{iri}> .\n"
 
-    def text(self, quads: Iterable[ox.Quad], *, sections: bool) -> str:
+    def text(self, described: Iterable[Description], *, sections: bool) -> str:
         """One graph laid out, with headings before its sections or without."""
-        blocks = self.blocks(sorted([str(quad.triple) for quad in quads]))
+        keyed = sorted(self._keyed(subject, told) for subject, told in described)
+        blocks = ((_SECTION_NAMES[order], text) for order, _, text in keyed)
         return "".join(_sectioned(blocks) if sections else _plain(blocks, indent=""))
+
+    def quads(self, text: str, graph: ox.NamedNode | None = None) -> Iterator[ox.Quad]:
+        """The quads of a graph that `text` laid out without headings, in any order."""
+        inside = f"GRAPH {graph} {{{text}}}" if graph else text
+        given = f"{''.join(self.heading())}{inside}".encode()
+        return ox.parse(given, ox.RdfFormat.TRIG, lenient=True)
 
     def blocks(self, triples: Iterable[str]) -> Iterator[tuple[str, str]]:
         """(section, text) of each subject, in the order of the file, from sorted N-Triples."""
-        return (_unpack(line) for line in sorted_lines(self._keyed_blocks(triples)))
+        keyed = (self._keyed(subject, told) for subject, told in self.described(triples))
+        return (_unpack(line) for line in sorted_lines(_pack(*block) for block in keyed))
 
-    def _keyed_blocks(self, triples: Iterable[str]) -> Iterator[str]:
-        """`section TAB place TAB block` for each subject, on one line so that it can be sorted."""
+    def described(self, triples: Iterable[str]) -> Iterator[Description]:
+        """What sorted N-Triples say of each subject; both syntaxes write plain strings alike."""
         subject, last = "", ""
         by_predicate: dict[str, list[str]] = {}
         for line in triples:
@@ -166,44 +178,35 @@ class Layout:
             about, predicate, value = line.split(" ", 2)
             if about != subject:
                 if by_predicate:
-                    yield self._keyed(subject, by_predicate)
+                    yield self.term(subject), by_predicate
                 subject, by_predicate = about, {}
-            by_predicate.setdefault(self.term(predicate), []).append(value)
+            spelt = value if value[0] == value[-1] == '"' else self.term(value)
+            by_predicate.setdefault(self.term(predicate), []).append(spelt)
         if by_predicate:
-            yield self._keyed(subject, by_predicate)
+            yield self.term(subject), by_predicate
 
-    def _keyed(self, subject: str, by_predicate: dict[str, list[str]]) -> str:
+    def _keyed(
+        self, subject: str, by_predicate: Mapping[str, Sequence[str]]
+    ) -> tuple[int, str, str]:
+        """The block of a subject behind what sorts it: its section, and its place there."""
         section, place = self._place(subject, by_predicate)
-        text = self._block(self.term(subject), by_predicate).replace("\n", "\r")
-        return f"{_ORDER[section]}\t{place}\t{text}"
+        return _ORDER[section], place, _block(subject, by_predicate)
 
-    def _block(self, subject: str, by_predicate: dict[str, list[str]]) -> str:
-        parts = []
-        for predicate in sorted(by_predicate, key=_rank):
-            verb = "a" if predicate == "rdf:type" else predicate
-            parts.append(f"{verb} {self._values(by_predicate[predicate])}")
-        return f"{subject} " + " ;\n    ".join(parts) + " ."
-
-    def _values(self, values: Sequence[str]) -> str:
-        """The objects of one predicate; plain strings are the same in both syntaxes."""
-        terms = [v if v[0] == v[-1] == '"' else self.term(v) for v in values]
-        return terms[0] if len(terms) == 1 else ", ".join(sorted(terms))
-
-    def _place(self, subject: str, by_predicate: dict[str, list[str]]) -> tuple[str, str]:
+    def _place(self, subject: str, by_predicate: Mapping[str, Sequence[str]]) -> tuple[str, str]:
         """The section of a subject and its place there, as a string that sorts rightly.
 
         Sentences and statements stand after the document's name by offset; a statement knows
         its sentence, whose local name ends in the offset.
         """
-        prefix, _, local = self.term(subject).partition(":")
+        prefix, _, local = subject.partition(":")
         if subject == self._graph:
             return "graph", ""
         if prefix not in _INSIDE_DOCUMENTS:
-            return (prefix if prefix in _ORDER else ""), self.term(subject)
+            return (prefix if prefix in _ORDER else ""), subject
         if prefix == "doc":
             return "doc", f"{local} {0:010} 0"
         if prefix == "st":
-            sentence = self.term(by_predicate.get("prov:wasDerivedFrom", [":_0"])[0])
+            sentence = by_predicate.get("prov:wasDerivedFrom", [":_0"])[0]
             span = by_predicate.get("kg:subjectSpan", ['"0:'])[0]
             rank = f"{_INSIDE_DOCUMENTS[prefix]} {_number(span[1:].partition(':')[0]):010} {local}"
             document, _, offset = sentence.partition(":")[2].rpartition("_")
@@ -235,8 +238,27 @@ def _rank(predicate: str) -> tuple[int, str]:
     return _RANK.get(predicate, len(_RANK)), predicate
 
 
+def _block(subject: str, by_predicate: Mapping[str, Sequence[str]]) -> str:
+    parts = []
+    for predicate in sorted(by_predicate, key=_rank):
+        values = by_predicate[predicate]
+        told = values[0] if len(values) == 1 else ", ".join(sorted(values))
+        parts.append(f"{'a' if predicate == 'rdf:type' else predicate} {told}")
+    return f"{subject} {_NEXT.join(parts)} ."
+
+
+_NEXT = " ;\n    "
+"""Stands between the predicates of a block."""
+
+
 def _number(digits: str) -> int:
     return int(digits) if digits.isdigit() else 0
+
+
+def _pack(order: int, place: str, text: str) -> str:
+    """A block on one line, so that it can be sorted in a file."""
+    packed = text.replace("\n", "\r")
+    return f"{order}\t{place}\t{packed}"
 
 
 def _unpack(line: str) -> tuple[str, str]:

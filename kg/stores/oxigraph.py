@@ -12,11 +12,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyoxigraph as ox
 
@@ -51,6 +51,16 @@ _BATCH = 100_000
 tenth more time."""
 
 _UNREADABLE = "The store cannot be read; build the graph again"
+
+
+GraphName = ox.NamedNode | ox.DefaultGraph
+
+
+class Change(NamedTuple):
+    """What becomes of a graph: the quads that go, None for all there are, and those that come."""
+
+    gone: Collection[ox.Quad] | None
+    new: Iterable[ox.Quad]
 
 
 class OxigraphStore:
@@ -89,21 +99,17 @@ class OxigraphStore:
 
     @staticmethod
     def amend(
-        path: Path,
-        default: Iterable[ox.Quad],
-        graphs: Mapping[ox.NamedNode, Iterable[ox.Quad]],
-        label: str,
+        path: Path, changes: Mapping[ox.NamedNode | ox.DefaultGraph, Change], label: str
     ) -> None:
-        """Put a store where `path` is that has another default graph and other named `graphs`.
+        """Put a store where `path` is in which these graphs are changed and no others.
 
-        A graph without quads is taken out, one that is not in `graphs` stays as it is. The new
-        store shares the old one's files as far as nothing changed. Raises GraphError as `replace`
-        does.
+        The new store shares the old one's files as far as nothing changed. Raises GraphError as
+        `replace` does.
         """
         with _swapping(path) as fresh:
             try:
                 ox.Store.read_only(_utf8(path)).backup(str(fresh))
-                _change(ox.Store(str(fresh)), default, graphs)
+                _change(ox.Store(str(fresh)), changes)
             except (RuntimeError, ValueError) as error:
                 raise GraphError(_explain(path, error)) from error
             _put_label(fresh, label)
@@ -254,19 +260,13 @@ def _fill(folder: Path, quads: Iterable[ox.Quad]) -> None:
     store.flush()
 
 
-def _change(
-    store: ox.Store,
-    default: Iterable[ox.Quad],
-    graphs: Mapping[ox.NamedNode, Iterable[ox.Quad]],
-) -> None:
-    before = set(store.quads_for_pattern(None, None, None, ox.DefaultGraph()))
-    after = set(default)
-    for quad in before - after:
-        store.remove(quad)
-    store.extend(after - before)
-    for graph, quads in graphs.items():
-        store.remove_graph(graph)
-        store.extend(quads)
+def _change(store: ox.Store, changes: Mapping[GraphName, Change]) -> None:
+    for graph, change in changes.items():
+        if change.gone is None:
+            store.remove_graph(graph)
+        for quad in change.gone or ():
+            store.remove(quad)
+        store.extend(change.new)
     store.flush()
 
 
