@@ -26,7 +26,7 @@ def string(value: str) -> str:
     r"""A plain string.
 
     >>> print(string("tide tables"), string('the "Gull"'))
-    "tide tables" "the \\"Gull\\""
+    "tide tables" "the \"Gull\""
     """
     return f'"{value}"' if _PLAIN.fullmatch(value) else str(text(value))
 
