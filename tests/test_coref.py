@@ -213,6 +213,25 @@ TOGETHER = [
     ),
     # a title tells whose the surname is
     ("Ada Okafor met Ben Okafor. Mr. Okafor slept.", {"Ben Okafor@0", "Okafor@1"}),
+    # of two with one surname: who was the subject just before; whom the surname has meant
+    (
+        "Ada Okafor runs the mill. It is old. It burned. Its owner, Ben Okafor, wept. Okafor left.",
+        {"Ben Okafor@3", "Okafor@4"},
+    ),
+    (
+        "Ada Okafor sang. Okafor danced. Her brother Ben Okafor slept. Then Okafor left.",
+        {"Ada Okafor@0", "Okafor@1", "Okafor@3"},
+    ),
+    (
+        "Ada Okafor won. Okafor wept. It rained. It got dark. Ben Okafor came. Okafor sang.",
+        {"Ben Okafor@4", "Okafor@5"},
+    ),
+    # "the minister" is who was named last as one
+    (
+        "The Thai foreign minister, Ana Dahl, sang. Defence Minister Eva Dahl nodded. "
+        "The minister left.",
+        {"Eva Dahl@1", "The minister@2"},
+    ),
     # the noun before a name
     ("She joined the union STP. The union wants more.", {"STP@0", "The union@1"}),
     # an official's own government; whose it is, said in three ways; officials of one country
@@ -296,6 +315,10 @@ APART = [
     ("Talks began in Lomé (Coastal Wire).", "Lomé@0"),
     # two with one surname, a city and a person, near-identical names
     ("Ada Okafor sang. Ben Okafor danced. Okafor won.", "Okafor@2"),
+    ("Mr. Okafor sang. Ms. Okafor danced.", "Okafor@0"),
+    ("President Okafor met the press. Opposition leader Okafor was not there.", "Okafor@0"),
+    # a given name alone comes after the full one
+    ("Chelsea lost the match. Chelsea Dahl, a fan, wept.", "Chelsea@0"),
     ("Iran protested. Iraq agreed.", "Iran@0"),
     ("They live in Geneva, Switzerland.", "Geneva@0"),
     # a list is no apposition

@@ -504,3 +504,33 @@ def test_cost_grows_with_the_number_of_mentions():
     rows = [(f"Ana {chr(65 + i % 26)}{i}son", "name", "Person") for i in range(2000)]
     records = [record(f"d{n}", rows[n * 20 : n * 20 + 20]) for n in range(100)]
     assert len(link(records).entities) == 2000
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "owner"),
+    [
+        ("Foreign Minister Ada Okafor met Defence Minister Ben Okafor in Tema.",
+         "Defence Minister Okafor left Tema.", "Ben Okafor"),
+        ("Mayor Ada Okafor met her brother, the surgeon Ben Okafor, in Tema.",
+         "Mayor Okafor left Tema. Okafor won.", "Ada Okafor"),
+        ("Ada Okafor met Ben Okafor in Tema. She left.", "Ms. Okafor left Tema.", "Ada Okafor"),
+        ("Ada Okafor met Ben Okafor in Tema.", "Mr Okafor left Tema.", "Ben Okafor"),
+        ("Ada Okafor met Ben Okafor in Tema.", "Okafor left Tema.", "Okafor"),
+    ],
+)  # fmt: skip
+def test_a_surname_of_several_is_of_the_one_whom_title_or_gender_fits(linked, a, b, owner):
+    linking = linked(a=a, b=b)
+    assert "b" in {m.document for m in _entity(linking, owner).mentions}
+
+
+def test_two_uses_of_a_surname_of_several_are_not_one_person(linked):
+    linking = linked(
+        a="Ada Okafor met Ben Okafor in Tema.", b="Okafor left Tema.", c="Okafor likes Tema."
+    )
+    alone = [e for e in linking.entities if e.name == "Okafor"]
+    assert [{m.document for m in e.mentions} for e in alone] in ([{"b"}, {"c"}], [{"c"}, {"b"}])
+
+
+def test_mr_and_ms_of_one_surname_are_two(linked):
+    linking = linked(a="Mr. Okafor left Tema.", b="Mrs. Okafor left Tema.")
+    assert len([e for e in linking.entities if e.name == "Okafor"]) == 2

@@ -267,11 +267,24 @@ _LIVING = frozenset({"male", "female"})
 
 
 def compatible(one: Chain, two: Chain) -> bool:
-    """Whether two chains may be one thing: no person is a place, no man a woman."""
+    """Whether two chains may be one thing: no person is a place, no man a woman.
+
+    Nor is Ada Okafor Ben Okafor.
+    """
     if one.genders & _LIVING and two.genders - one.genders and one.genders != two.genders:
         return False
     persons = {chain.type == "Person" for chain in (one, two) if chain.type}
-    return len(persons) < 2
+    return len(persons) < 2 and not (persons == {True} and _are_named_apart(one, two))
+
+
+def _are_named_apart(one: Chain, two: Chain) -> bool:
+    """Whether two persons have full names with one surname that are no forms of each other."""
+    first, second = (max(chain.names, key=len, default="") for chain in (one, two))
+    if " " not in first or " " not in second:
+        return False
+    return names.bare_surname(first) == names.bare_surname(second) and not (
+        names.is_short_person(first, second) or names.is_short_person(second, first)
+    )
 
 
 def is_official(chain: Chain) -> bool:
@@ -285,7 +298,7 @@ def learn_titles(ref: Ref, chain: Chain) -> None:
     "Ghanaian Foreign Minister Abena Mensah" has the role "minister" and the country "Ghana".
     """
     tree, i = ref.tree, ref.first - 1
-    while i >= 0 and _belongs_to_title(tree, i):
+    while i >= 0 and belongs_to_title(tree, i):
         word = tree.words[i]
         role, at = _head_noun(tree, i)
         place = gazetteer.place(word) or gazetteer.adjective(word)
@@ -304,10 +317,11 @@ def learn_titles(ref: Ref, chain: Chain) -> None:
         i = min(at, i) - 1
 
 
-def _belongs_to_title(tree: Tree, i: int) -> bool:
+def belongs_to_title(tree: Tree, i: int) -> bool:
+    """Whether a word may be part of the title before a name that begins after it."""
     word = tree.words[i]
     if i > 1 and tree.words[i - 1] == "-":  # President-elect
-        return _belongs_to_title(tree, i - 2)
+        return belongs_to_title(tree, i - 2)
     if word == "of" or (word == "the" and tree.words[i - 1] in {"of", "to"}):
         return True
     capital = word[0].isupper() and tree.tags[i] not in {"IN", "DT", "PRP", "PRP$", "CC", "WRB"}

@@ -21,6 +21,8 @@ Phrases with a possessor are antecedents ("his shop ... the shop"), never anapho
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kg.coref.chains import Chains, Ref
 from kg.coref.rewording import CONTRAST
 
@@ -48,13 +50,20 @@ def join_repeated(chains: Chains) -> None:
     """Joins nominals with what they repeat."""
     by_noun: dict[str, list[Ref]] = {}
     bodies: list[Ref] = []
+    holders: dict[str, list[Ref]] = {}
     for ref in chains.refs:
         if ref.is_name and ref.mention.type in {"Organization", "Group"}:
             bodies.append(ref)
+        for role in chains.of(ref.index).roles if ref.is_name else ():
+            holders.setdefault(role, []).append(ref)
         if ref.mention.kind == "nominal":
             earlier = by_noun.setdefault(ref.noun, [])
             found = _antecedent(chains, ref, earlier[-_MEMORY:])
-            if found is not None and not _another_body_between(chains, bodies, found, ref):
+            between = found is not None and (
+                _another_body_between(chains, bodies, found, ref)
+                or _another_holder_between(chains, holders.get(ref.noun, ()), found)
+            )
+            if found is not None and not between:
                 chains.join(found.index, ref.index)
             earlier.append(ref)
     for refs in by_noun.values():
@@ -100,6 +109,19 @@ def _another_body_between(chains: Chains, bodies: list[Ref], found: Ref, ref: Re
         and 1 <= at - body.mention.sentence <= _SINCE
         and not _is_another_kind(chains, body, ref.noun)
         for body in bodies
+    )
+
+
+def _another_holder_between(chains: Chains, holders: Sequence[Ref], found: Ref) -> bool:
+    """Whether "the minister" may be one who was named since the phrase for another.
+
+    The Thai foreign minister spoke. Defence |Minister| Eva Dahl nodded. |The minister| ...
+    """
+    if not found.modifiers and not chains.of(found.index).names:
+        return False  # of the headline: President resigns
+    return any(
+        found.index < other.index and not chains.same(found.index, other.index)
+        for other in holders[-_MEMORY:]
     )
 
 

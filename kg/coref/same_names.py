@@ -9,9 +9,10 @@ no more a word than a short one.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 
+from kg.coref.bearers import join_bearers
 from kg.coref.chains import Chains, Ref, compatible
 from kg.lexicon import aliases, gazetteer, names, nouns, trades
 from kg.mentions import evidence
@@ -39,28 +40,31 @@ def country_refs(chains: Chains) -> dict[str, int]:
 
 def join_names(chains: Chains) -> None:
     """Joins all names that surely name one thing."""
-    _join_equal(chains)
-    _join_short(chains)
+    unsure = join_bearers(chains)
+    _join_equal(chains, unsure)
+    _join_short(chains, unsure)
     named = [ref for ref in chains.refs if ref.is_name]
     for one, two in pairwise(named):
         if _in_brackets(one, two):
             chains.join(one.index, two.index)
 
 
-def _join_equal(chains: Chains) -> None:
+def _join_equal(chains: Chains, unsure: Collection[int]) -> None:
     first: dict[str, int] = {}
     for ref in chains.refs:
+        if ref.index in unsure:
+            continue
         if ref.is_name or ref.mention.kind == "adjective":
             key = name_key(ref)
             if not chains.join(first.setdefault(key, ref.index), ref.index):
                 first[key] = ref.index
 
 
-def _join_short(chains: Chains) -> None:
+def _join_short(chains: Chains, unsure: Collection[int]) -> None:
     """Joins each chain with the only chain of a fuller name of which its own is a form."""
     longest: dict[int, str] = {}
     for ref in chains.refs:
-        if ref.is_name:
+        if ref.is_name and ref.index not in unsure:
             root = chains.root(ref.index)
             if len(ref.mention.text) > len(longest.get(root, "")):
                 longest[root] = ref.mention.text
@@ -76,6 +80,7 @@ def _join_short(chains: Chains) -> None:
         fuller = sorted(o for o in near if _is_form(kind, text, longest[o]))
         if kind == "Person":
             fuller = [o for o in fuller if compatible(chains.of(root), chains.of(o))]
+            fuller = [o for o in fuller if _may_follow(chains, root, text, longest[o], o)]
             fuller = _spoken_of(chains, root, fuller)
         if len({chains.root(o) for o in fuller}) == 1:
             chains.join(fuller[0], root)
@@ -93,6 +98,18 @@ def _spoken_of(chains: Chains, short: int, fuller: list[int]) -> list[int]:
     if len(firsts) > 1 and firsts[0][0] < uses[0] < firsts[1][0]:
         return [firsts[0][1]]
     return fuller
+
+
+def _may_follow(chains: Chains, short: int, text: str, full: str, fuller: int) -> bool:
+    """Whether a given name alone comes after the full one, as a person is introduced in full.
+
+    Chelsea won the cup ... Chelsea Dahl, a fan, sang: not the same.
+    """
+    if names.is_short_person(text, full):
+        return True
+    uses = (chains.refs[i].mention for i in chains.of(short).refs if chains.refs[i].is_name)
+    introduced = min(chains.refs[i].mention.start for i in chains.of(fuller).refs)
+    return min(mention.start for mention in uses) > introduced
 
 
 def _blocks(kind: str, text: str) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,8 @@ Then short forms are adopted by the one fuller name that fits (Okafor -> Ada Oka
 that is only described ("a convoy", "thousands of people") belongs to its document alone. A pronoun
 that was not resolved is no entity.
 
-Persons of one name are as many as their documents tell apart (kg.linking.namesakes), and an event
+Persons of one name are as many as their documents tell apart (kg.linking.namesakes), a surname
+alone is of the one bearer whom its title fits or of its document's alone, and an event
 without a name is one in several documents where its place and their other names say so
 (kg.linking.happenings).
 
@@ -32,7 +33,7 @@ from kg.lexicon import names, trades
 from kg.lexicon.gazetteer import COUNTRY_KINDS
 from kg.linking import decisions, happenings
 from kg.linking.curation import Curation
-from kg.linking.namesakes import Traits, persons
+from kg.linking.namesakes import Traits, bearers, persons
 from kg.linking.things import Thing, things_of
 from kg.merges import Merge, most_doubtful_first
 from kg.model import DocumentRecord, Entity
@@ -101,21 +102,32 @@ def _merge_alike(
 ) -> dict[tuple[str, ...], Thing]:
     """Merges the things with one key, persons into as many as there are."""
     merged: dict[tuple[str, ...], Thing] = {}
+    borne = Counter(names.bare_surname(key[2]) for key in alike if _is_person(key, full=True))
     for key, things in alike.items():
         groups = [things]
-        if key[:2] == ("named", "Person") and " " in key[2]:
+        is_of_several = _is_person(key, full=False) and borne[names.bare_surname(key[2])] > 1
+        if is_of_several:
+            groups = [[thing] for thing in things]
+        elif key[:2] == ("named", "Person"):
             groups = _parted(things, company)
         for number, [first, *others] in enumerate(groups):
             if number:
                 first.key = (*key, *sorted(first.documents))
+            if number and is_of_several:
+                first.key = (*first.key, str(first.refs[0][1]))
             for thing in others:
                 first.absorb(thing, _sameness(first))
             merged[first.key] = first
     return merged
 
 
+def _is_person(key: tuple[str, ...], *, full: bool) -> bool:
+    """Whether a key is of a person's full name, or else of a surname alone."""
+    return key[:2] == ("named", "Person") and (" " in key[2]) == full
+
+
 def _parted(things: Sequence[Thing], company: Company) -> list[list[Thing]]:
-    """Things of one full name by the person that they are."""
+    """Things of one name by the person that they are."""
     told = [thing.traits or Traits() for thing in things]
     groups = persons(told, lambda a, b: _meet(things[a], things[b], company))
     return [[things[at] for at in group] for group in groups]
@@ -227,6 +239,9 @@ def _owner(
         return None  # Dahl, of Per Dahl or of Dahl Motors
     longer = [o for o in block if o is not thing and len(o.fullest) > len(name)]
     fuller = [o for o in longer if fits(name, o.fullest)]
+    if thing.key[1] == "Person":
+        told = [(o.fullest, o.traits or Traits()) for o in fuller]
+        fuller = [fuller[at] for at in bearers(thing.traits or Traits(), told)]
     return fuller[0] if len(fuller) == 1 and _meet(thing, fuller[0], company) else None
 
 

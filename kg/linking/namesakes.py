@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from kg.lexicon import gazetteer
+from kg.lexicon import gazetteer, nouns
 from kg.model import DocumentRecord, Mention
 
 _FIELDS = {
@@ -52,6 +52,8 @@ _AGE_AFTER = re.compile(r"^,? (?:aged |who is )?\(?(\d{1,2})(?:[,.)]| years old|
 _BORN = re.compile(
     r"^(?: \(|,? (?:who )?(?:was )?)(?:born|b\.) (?:(?:in|on) )?[\w ,]{0,14}?(\d{4})\b"
 )
+_NO_TITLES = frozenset("the a an his her its their of and said by when as former ex".split())
+_FORMS = ("Mr. ", "Mrs. ", "Ms. ", "Mr ", "Mrs ", "Ms ")
 _MEMORY = 20  # documents of a person that are compared with one more
 _SLACK = 1  # years by which ages in dated documents may differ
 _UNDATED_SLACK = 10  # years that may lie between two documents without dates
@@ -62,6 +64,7 @@ class Traits:
     """What is told of a person.
 
     `births` are years, `ages` those that a text without date has; `hints` are genders by a pronoun.
+    `roles` are titles and descriptions ("foreign minister"), of which a person has several.
     """
 
     genders: set[str] = field(default_factory=set)
@@ -70,6 +73,7 @@ class Traits:
     ages: set[int] = field(default_factory=set)
     fields: set[str] = field(default_factory=set)
     nations: set[str] = field(default_factory=set)
+    roles: set[str] = field(default_factory=set)
 
     def __bool__(self) -> bool:
         return any((self.hints, self.genders, self.births, self.ages, self.fields, self.nations))
@@ -82,6 +86,7 @@ class Traits:
         self.ages |= other.ages
         self.fields |= other.fields
         self.nations |= other.nations
+        self.roles |= other.roles
 
     def excludes(self, other: Traits) -> bool:
         """Whether two texts cannot speak of one person."""
@@ -99,6 +104,33 @@ class Traits:
             or _disjoint(self.fields, other.fields)
             or _disjoint(self.nations, other.nations)
         )
+
+
+def bearers(traits: Traits, told: Sequence[tuple[str, Traits]]) -> list[int]:
+    """Which of several persons, by full name and traits, a surname alone may be, as positions.
+
+    Whose title it has goes before whom it only does not contradict.
+    """
+    genders = traits.genders or traits.hints
+
+    def differs(name: str, other: Traits) -> bool:
+        known = (
+            other.genders
+            or other.hints
+            or {nouns.first_name_gender(name.split(maxsplit=1)[0])} - {""}
+        )
+        return _disjoint(genders, known) or traits.excludes(other)
+
+    fitting = [at for at, (name, other) in enumerate(told) if not differs(name, other)]
+    shared = {at: _shared_office(traits.roles, told[at][1].roles) for at in fitting}
+    most = max(shared.values(), default=0)
+    return [at for at in fitting if shared[at] == most]
+
+
+def _shared_office(one: set[str], two: set[str]) -> int:
+    """How many words of a title two persons share, where one title says no more than the other."""
+    told = [({*a.split()}, {*b.split()}) for a in one for b in two]
+    return max((len(a & b) for a, b in told if a <= b or b <= a), default=0)
 
 
 def _disjoint(one: set[str], two: set[str]) -> bool:
@@ -123,13 +155,16 @@ def traits_of(record: DocumentRecord, chain: Sequence[int]) -> Traits:
             _read_around(found, record, mention)
         elif mention.kind == "nominal":
             _read_words(found, mention.text)
+            head = record.document.text[mention.head : mention.end].partition(" ")[0]
+            phrase = record.document.text[mention.start : mention.head] + head
+            found.roles |= _office(phrase.split())
     found.hints = set(spoken)
     found.genders |= {gender for gender, times in spoken.items() if times >= _OFTEN}
     return found
 
 
 def _has_title(record: DocumentRecord, mention: Mention) -> bool:
-    return record.document.text[: mention.start].endswith(("Mr. ", "Mrs. ", "Ms. ", "Mr ", "Mrs "))
+    return record.document.text[: mention.start].endswith(_FORMS)
 
 
 def _read_around(found: Traits, record: DocumentRecord, name: Mention) -> None:
@@ -153,6 +188,20 @@ def _read_titles(found: Traits, titles: str) -> None:
     words = titles.split()
     if words[-1].lower() in _FIELD:
         _read_words(found, titles)
+    found.roles |= _office(words)
+
+
+def _office(words: Sequence[str]) -> set[str]:
+    """The title that words end in, without those for a country: |Thai| foreign minister."""
+    if not words or nouns.noun(words[-1].lower()).type != "Person":
+        return set()
+    begin = len(words) - 1
+    while begin:
+        word = words[begin - 1]
+        if word.lower() in _NO_TITLES or gazetteer.place(word) or gazetteer.adjective(word):
+            break
+        begin -= 1
+    return {" ".join(words[begin:]).lower()}
 
 
 def _read_words(found: Traits, phrase: str) -> None:

@@ -114,6 +114,9 @@ class Thing:
         self.types += other.types
         self.place = self.place or other.place
         self.serves |= other.serves
+        if other.traits is not None:
+            self.traits = self.traits or Traits()
+            self.traits.add(other.traits)
 
     def note(
         self, both: tuple[str, str], reason: str, evidence: tuple[EntityMention, EntityMention]
