@@ -16,7 +16,8 @@ from kg.learning import model_file
 from kg.learning.examples import read_examples
 from kg.learning.finding import recogniser
 from kg.learning.values import forms, key, keys, number, plain
-from kg.learning.wanted import Naming, kind_of, wanted, words
+from kg.learning.wanted import Naming, kind_of, wanted
+from kg.lexicon.stating import label_words
 from kg.ontology.schema import read_schema
 
 ONTOLOGY = """
@@ -249,7 +250,7 @@ def test_options_that_need_each_other(brewing):
 
 # ---- words and values
 def test_labels_are_words_and_classes_have_kinds():
-    assert words("numberOfStudents") == ("number", "of", "students")
+    assert label_words("numberOfStudents") == ("number", "of", "students")
     assert [kind_of(c) for c in ("Town", "human", "calendar date", "genre")] == [
         "place",
         "person",

@@ -10,7 +10,7 @@ from kg import parsing
 from kg.learning import model_file
 from kg.learning.passages import passage
 from kg.learning.recogniser import Found, Recogniser
-from kg.learning.untaught import untaught
+from kg.learning.untaught import Untaught, untaught
 from kg.learning.wanted import wanted
 from kg.model import Document, Sentence
 from kg.ontology.schema import read_schema
@@ -26,13 +26,13 @@ class Facts(NamedTuple):
     found: tuple[Found, ...]
 
 
-def recogniser(ontology: Path, relations: Path | None) -> Recogniser:
+def recogniser(ontology: Path, relations: Path | None) -> Recogniser | Untaught:
     """The model in the file `relations`, made for this ontology; without one, of its words."""
     schema = read_schema(ontology)
     return model_file.load(relations, schema) if relations else untaught(wanted(schema))
 
 
-def find(documents: Iterable[Document], model: Recogniser, nlp: Any) -> Iterator[Facts]:
+def find(documents: Iterable[Document], model: Recogniser | Untaught, nlp: Any) -> Iterator[Facts]:
     """The facts of each document, in the order given, streamed."""
     for document, sentences in parsing.parse(documents, nlp):
         parts = _passages(sentences)

@@ -8,12 +8,13 @@ thing the subject and the object are; an unknown kind is no evidence against.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 from kg.learning.candidates import Span
 from kg.learning.features import head
 from kg.learning.passages import Passage
-from kg.learning.wanted import Wanted, words
+from kg.learning.wanted import Wanted
+from kg.lexicon.roots import root
+from kg.lexicon.stating import label_words
 
 _ROOTS: Mapping[str, str] = {
     noun: told.strip()
@@ -56,35 +57,13 @@ _EMPTY = frozenset(
 )
 
 
-@lru_cache(maxsize=50_000)
-def root(word: str) -> str:
-    """What words of one family begin with: direct-or, direct-ed.
-
-    >>> root("manufacturer") == root("manufactured"), root("architecture") == root("architect")
-    (True, True)
-    """
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
-            return word.removesuffix(ending)
-    return word
-
-
-_ENDINGS = sorted(
-    (
-        "s es ed er or ers ors ing ion ions ation ations ment ments "
-        "ure ural al ly ity ist ian ic e y ies ied"
-    ).split(),
-    key=lambda ending: (-len(ending), ending),
-)
-
-
 class Cues:
     """The words that tell of one property."""
 
     __slots__ = ("all", "own", "target")
 
     def __init__(self, found: Wanted) -> None:
-        said = [w for name in found.names for w in words(name)]
+        said = [w for name in found.names for w in label_words(name)]
         self.own = frozenset(root(w) for w in said if w not in _EMPTY)
         more = {root(o) for w in said for o in _ROOTS.get(w, "").split()}
         self.all = self.own | frozenset(more)

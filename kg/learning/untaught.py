@@ -1,46 +1,50 @@
-"""Without examples: an ontology's words alone.
-
-The weights stand here since there is nothing to learn them from. They are round numbers in the
-order in which evidence counts: the property's words near the object and above it in the tree, the
-kind of thing its range asks for, and that the best candidate of a relation is the one meant.
-"""
+"""Without examples: a recogniser that goes by the words of an ontology alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-import numpy as np
-
+from kg.learning.by_words import Guess, guesses, weights
+from kg.learning.cues import CueIndex
 from kg.learning.memory import Memory
-from kg.learning.proposals import BY_WORDS, Known, SubjectModel
-from kg.learning.recogniser import LastStage, Recogniser
-from kg.learning.vocabulary import Vocabulary
+from kg.learning.passages import Passage
+from kg.learning.recogniser import Found
+from kg.learning.scene import Scene, scene
+from kg.learning.values import plain
 from kg.learning.wanted import Wanted
-from kg.learning.wording import Wording
 
-_WHOLE, _FITS, _UNFIT = 1.5, 0.5, -1.0
-_GUESS, _BEHIND, _OVER = 0.5, 2.5, 1.0
-_BASE = -5.0
-_THRESHOLD = 0.15
+_NOTHING = Memory()
 
 
-def untaught(relations: Sequence[Wanted]) -> Recogniser:
+@dataclass(frozen=True, slots=True)
+class Untaught:
+    """The relations of an ontology, their words indexed. A fact is stated from `threshold` on."""
+
+    relations: tuple[Wanted, ...]
+    index: CueIndex
+    threshold: float
+
+    def find(self, passage: Passage, threshold: float | None = None) -> list[Found]:
+        """The facts of a passage, the surest of each, in the order of their objects."""
+        found: dict[tuple[str, int, str], Found] = {}
+        least = self.threshold if threshold is None else threshold
+        known, seen = weights(), scene(passage, _NOTHING)
+        for guess in guesses(seen, self.relations, self.index, known.first):
+            ends = plain(guess.subject_label), plain(guess.object_label)
+            chance = known.chance(guess)
+            if chance >= least and ends[0] != ends[1]:
+                fact = self._found(seen, guess, chance)
+                name = ends[0], guess.relation, ends[1]
+                found[name] = max(found.get(name, fact), fact, key=lambda f: f.confidence)
+        return sorted(found.values(), key=lambda f: (f.object_span, f.relation, f.subject))
+
+    def _found(self, seen: Scene, guess: Guess, chance: float) -> Found:
+        label = self.relations[guess.relation].label
+        spans = seen.spans[guess.subject], seen.spans[guess.object]
+        return Found(guess.subject_label, label, guess.object_label, chance, *spans)
+
+
+def untaught(relations: Sequence[Wanted]) -> Untaught:
     """A recogniser that goes by the names, domains and ranges of the relations."""
-    none = Vocabulary(["bias"])
-    width = len(relations)
-    words = [0.0] * len(BY_WORDS)
-    row = [_WHOLE, *words, _FITS, _UNFIT, _GUESS, _BEHIND, _OVER, *[0.0] * 6, 0.0, 0.0, _BASE]
-    stage = LastStage(np.zeros(len(row)), np.ones(len(row)), np.array(row))
-    known = Known(relations, Memory(), Wording(), [0] * width, [0] * width)
-    return Recogniser(
-        known,
-        (none, np.zeros((1, width + 1))),
-        (none, np.zeros((1, width))),
-        SubjectModel(none, np.array([0.0, 0.0, 1.0, 2.0])),
-        LastStage(np.zeros(1), np.ones(1), np.zeros(1)),
-        np.zeros(width),
-        stage,
-        _THRESHOLD,
-        0.0,
-        {},
-    )
+    return Untaught(tuple(relations), CueIndex(relations), weights().threshold)

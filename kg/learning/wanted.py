@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from kg.errors import InputError
 from kg.lexicon.nouns import noun
+from kg.lexicon.stating import label_words
 from kg.ontology.schema import Schema, SchemaProperty
-
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 _KINDS: Mapping[str, str] = {
     word: kind
@@ -42,7 +40,8 @@ class Wanted:
     """A property to look for: `label` is what answers call it.
 
     `subject` and `object` are kinds of things as `kg.learning.labels.kind` names them, "" where
-    the ontology does not tell.
+    the ontology does not tell; `subject_class` and `object_class` are the label of the class of
+    each, "" unless there is just one.
     """
 
     label: str
@@ -50,15 +49,8 @@ class Wanted:
     names: tuple[str, ...]
     subject: str = ""
     object: str = ""
-
-
-def words(label: str) -> tuple[str, ...]:
-    """The words of a label in lower case, camelCase parted.
-
-    >>> words("leaderTitle"), words("IUCN status")
-    (('leader', 'title'), ('iucn', 'status'))
-    """
-    return tuple(word.lower() for word in _WORD.findall(label))
+    subject_class: str = ""
+    object_class: str = ""
 
 
 @lru_cache(maxsize=10_000)
@@ -68,7 +60,7 @@ def kind_of(label: str) -> str:
     >>> kind_of("sports club"), kind_of("human"), kind_of("xsd:gYear"), kind_of("wing shape")
     ('organisation', 'person', 'date', '')
     """
-    said = words(label) or ("",)
+    said = label_words(label) or ("",)
     return _KINDS.get(said[-1]) or _OF_TYPES.get(noun(said[-1]).type, "")
 
 
@@ -88,7 +80,8 @@ def wanted(schema: Schema) -> tuple[Wanted, ...]:
 def _wanted(iri: str, told: SchemaProperty, schema: Schema) -> Wanted:
     ranges = [*_names(told.ranges, schema), *told.datatypes]
     domains = _names(told.domains, schema)
-    return Wanted(told.words[0], iri, told.words, _shared(domains), _shared(ranges))
+    classes = _only(domains), _only(ranges)
+    return Wanted(told.words[0], iri, told.words, _shared(domains), _shared(ranges), *classes)
 
 
 def _names(iris: Iterable[str], schema: Schema) -> list[str]:
@@ -99,6 +92,10 @@ def _shared(labels: Iterable[str]) -> str:
     """The kind of all these classes; "" where they differ."""
     kinds = {kind_of(label) for label in labels}
     return kinds.pop() if len(kinds) == 1 else ""
+
+
+def _only(labels: Sequence[str]) -> str:
+    return labels[0] if len(labels) == 1 else ""
 
 
 class Naming:
