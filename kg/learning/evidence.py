@@ -83,7 +83,7 @@ def evidence(found: Layout, marks: Marks, index: CueIndex) -> NDArray[np.float64
 def is_told(features: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which relations and candidates have a cue or a pattern at all."""
     columns = [i for i, name in enumerate(FEATURES) if name in _TELLING]
-    told: NDArray[np.bool_] = features[:, :, columns].any(axis=2)
+    told: NDArray[np.bool_] = np.any(features[:, :, columns], axis=2)
     return told
 
 

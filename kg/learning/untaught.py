@@ -10,6 +10,7 @@ from kg.learning.cues import CueIndex
 from kg.learning.memory import Memory
 from kg.learning.passages import Passage
 from kg.learning.recogniser import Found
+from kg.learning.rivals import Answer, standing
 from kg.learning.scene import Scene, scene
 from kg.learning.values import plain
 from kg.learning.wanted import Wanted
@@ -27,16 +28,19 @@ class Untaught:
 
     def find(self, passage: Passage, threshold: float | None = None) -> list[Found]:
         """The facts of a passage, the surest of each, in the order of their objects."""
-        found: dict[tuple[str, int, str], Found] = {}
+        found: dict[tuple[str, str, str], Found] = {}
         least = self.threshold if threshold is None else threshold
         known, seen = weights(), scene(passage, _NOTHING)
-        for guess in guesses(seen, self.relations, self.index, known.first):
-            ends = plain(guess.subject_label), plain(guess.object_label)
-            chance = known.chance(guess)
-            if chance >= least and ends[0] != ends[1]:
-                fact = self._found(seen, guess, chance)
-                name = ends[0], guess.relation, ends[1]
-                found[name] = max(found.get(name, fact), fact, key=lambda f: f.confidence)
+        made = list(guesses(seen, self.relations, self.index, known.first))
+        facts = [self._found(seen, guess, known.chance(guess)) for guess in made]
+        answers = [
+            Answer(fact.confidence, guess.relation, fact.subject_span, fact.object_span)
+            for fact, guess in zip(facts, made, strict=True)
+        ]
+        for fact in (facts[i] for i in standing(answers)):
+            ends = plain(fact.subject), plain(fact.object)
+            if fact.confidence >= least and ends[0] != ends[1]:
+                found.setdefault((ends[0], fact.relation, ends[1]), fact)
         return sorted(found.values(), key=lambda f: (f.object_span, f.relation, f.subject))
 
     def _found(self, seen: Scene, guess: Guess, chance: float) -> Found:
