@@ -34,6 +34,7 @@ _TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Dr|Prof)\.?\s+(?=[A-Z])")
 _QUOTES = re.compile(r"[\"“”„«»]")
 _TRAILING = re.compile(r"(?<=\w)['’]s$|(?<= [A-Z])\.$")  # the mill's; plan B.
 _SPACE = re.compile(r"\s+")
+_NOTHING = re.compile(r"(?:neither|none|no|whose|which|what)\b(?!\.| \d)", re.IGNORECASE)
 _NUMBER = (
     r"(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|"
     r"fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|"
@@ -68,6 +69,15 @@ def without_judgement(phrase: str) -> str:
     'raid on the mill'
     """
     return _JUDGING.sub("", phrase)
+
+
+def names_nothing(phrase: str) -> bool:
+    """Whether a noun phrase names no thing by itself, by its first word.
+
+    >>> names_nothing("neither firm"), names_nothing("whose son"), names_nothing("No. 2 mill")
+    (True, True, False)
+    """
+    return _NOTHING.match(phrase) is not None
 
 
 @lru_cache(maxsize=65536)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from kg import relations, timex
 from kg.clauses.rules import LEARNED
+from kg.identity import names_nothing
 from kg.linking.curation import Curation, Judgements
 from kg.model import Argument, Document, DocumentRecord, Literal, Mention, Statement, Triple
 
@@ -201,6 +202,8 @@ class StatementMaker:
             return TRUE
         if argument.kind == "clause":
             raise _Dropped("object is a clause")
+        if names_nothing(argument.text):
+            raise _Dropped("object names nothing")
         return self._entity(record, places, argument) or Literal(argument.text)
 
     def _place(

@@ -50,6 +50,11 @@ TOGETHER = [
         "Ada Okafor sang. Okafor danced. Then Okafor left. Ben Okafor, her brother, slept.",
         {"Ada Okafor@0", "Okafor@1", "Okafor@2"},
     ),
+    # a body by the last word of its name
+    (
+        "The Harwick Courier printed it. The Courier's editor left.",
+        {"Harwick Courier@0", "Courier@1"},
+    ),
     # a firm without its legal form and its trade
     (
         "Norvik Motors AG grew. Norvik Motors hired staff. Norvik built a plant.",
@@ -228,9 +233,8 @@ TOGETHER = [
     ),
     # "the minister" is who was named last as one
     (
-        "The Thai foreign minister, Ana Dahl, sang. Defence Minister Eva Dahl nodded. "
-        "The minister left.",
-        {"Eva Dahl@1", "The minister@2"},
+        "The Thai foreign minister, Ana Dahl, sang. Trade Minister Eva Roy sat. The minister left.",
+        {"Eva Roy@1", "The minister@2"},
     ),
     # the noun before a name
     ("She joined the union STP. The union wants more.", {"STP@0", "The union@1"}),
@@ -315,6 +319,10 @@ APART = [
     ("Talks began in Lomé (Coastal Wire).", "Lomé@0"),
     # two with one surname, a city and a person, near-identical names
     ("Ada Okafor sang. Ben Okafor danced. Okafor won.", "Okafor@2"),
+    ("Leeds grew. The firm built Leeds's first bridge. It still stands.", "Leeds@1", "It@2"),
+    ("Norway hired a coach. The coach said it was a dream.", "it@1"),
+    ("The firm called the claim absurd. Its lawyer, Max Dahl, left.", "the claim@0", "Its@1"),
+    ("Ana Roy told the Harwick Courier they stayed for hours.", "they@0"),
     ("Mr. Okafor sang. Ms. Okafor danced.", "Okafor@0"),
     ("President Okafor met the press. Opposition leader Okafor was not there.", "Okafor@0"),
     # a given name alone comes after the full one

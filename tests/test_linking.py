@@ -534,3 +534,22 @@ def test_two_uses_of_a_surname_of_several_are_not_one_person(linked):
 def test_mr_and_ms_of_one_surname_are_two(linked):
     linking = linked(a="Mr. Okafor left Tema.", b="Mrs. Okafor left Tema.")
     assert len([e for e in linking.entities if e.name == "Okafor"]) == 2
+
+
+def test_a_name_that_one_document_shortens_is_short_in_another(linked):
+    linking = linked(a="Norvik Energy sued Ada Okafor. Norvik lost in Tema.", b="Norvik left Tema.")
+    assert {m.document for m in _entity(linking, "Norvik Energy").mentions} == {"a", "b"}
+
+
+def test_a_shortened_name_of_two_is_neither(linked):
+    linking = linked(
+        a="Norvik Energy sued Ada Okafor. Norvik lost in Tema.",
+        b="Norvik Bank sued Ben Adler. Norvik won in Tema.",
+        c="Norvik left Tema.",
+    )
+    assert {"Norvik", "Norvik Energy", "Norvik Bank"} <= _names(linking)
+
+
+def test_what_a_phrase_denies_or_asks_for_is_no_entity(linked):
+    linking = linked(a="Neither country paid. The mayor, whose brother slept, won.")
+    assert not [name for name in _names(linking) if name.lower().startswith(("neither", "whose"))]

@@ -29,6 +29,7 @@ DECAY = 0.4  # what is left of a mention's weight a sentence later
 GOVERNING = 2.0  # what the subject of the clause above gains
 TOPIC = 0.05  # what a doubling of its mentions adds to a chain
 TELLING = 2.0  # what the subject of the sentence before gains: Ana thanked Eva. "No," |she| said
+OWNER = 0.5  # what is left of a possessor's for "it" that does nothing: Lima's bridge. It stands
 QUOTED = 0.1  # what is left of a weight within a quotation for who speaks of it: said its director
 COLLECTIVE = 0.5  # "they" of a team, where plurals are near
 PLURAL_THING = 0.7  # "they" of things, where people are near
@@ -58,6 +59,13 @@ _PLURAL = frozenset({"they", "them", "their", "theirs", "themselves"})
 THIRD = _MASCULINE | _FEMININE | _NEUTER | _PLURAL
 _SEEMING = frozenset(
     ["seem", "appear", "turn", "happen", "follow", "take", "matter", "depend", "rain", "snow"]
+)
+
+_LASTING = frozenset({"GeopoliticalEntity", "Place", "Organization", "Facility"})
+_LIFELESS = frozenset({"Document", "Event", "Concept", "Artifact", "Award"})
+_IDEAS = frozenset(
+    "dream chance step shame joy pleasure relief surprise matter question problem idea pity "
+    "nightmare miracle".split()
 )
 
 _STATES = frozenset(  # verbs whose subject a place that did nothing may be: Lima grew. It lies ...
@@ -124,7 +132,7 @@ def _antecedent(
         for other in here:
             if other.mention.kind == "adjective" or (acts and _is_scene(chains, other)):
                 continue
-            if _is_said_twice(chains, other, here):
+            if _is_said_twice(chains, other, here) or _is_unlike(chains, ref, other):
                 continue
             root = chains.root(other.index)
             if root not in barred and _agrees(chains.of(root), other, word):
@@ -152,6 +160,43 @@ def _is_said_twice(chains: Chains, other: Ref, here: Sequence[Ref]) -> bool:
     if twin is None or not chains.same(twin.index, other.index):
         return False
     return twin.is_name > other.is_name or (twin.is_name == other.is_name and apposed)
+
+
+def _is_unlike(chains: Chains, ref: Ref, other: Ref) -> bool:
+    """Whether what is said of "it" or of "they" does not go with a candidate.
+
+    - No country is a victory: Norway played well, but |it| was no victory.
+    - No report has a lawyer: she called the claim absurd; |its| lawyer agreed.
+    - Who tells a paper something does not speak of it: she told the Courier that |they| left.
+    """
+    kind = chains.of(other.index).type
+    if ref.mention.text.lower() not in _NEUTER | _PLURAL:
+        return False
+    if kind in _LASTING and _is_happening(ref):
+        return True
+    if ref.dep == "poss" and kind in _LIFELESS:
+        return ref.tree.lemmas[ref.tree.heads[ref.token]].lower() in SPOKEN_FOR
+    return kind == "Organization" and _is_told(ref, other)
+
+
+def _is_happening(ref: Ref) -> bool:
+    """Whether a pronoun is said to be an event or an idea: it was |a victory|."""
+    tree, verb = ref.tree, ref.tree.heads[ref.token]
+    told = tree.child(verb, "attr") if tree.lemmas[verb] == "be" and ref.subject else None
+    if told is None or tree.tags[told] != "NN":
+        return False
+    noun = nouns.noun(tree.lemmas[told].lower()).type
+    return noun in {"Event", "Concept"} or tree.lemmas[told].lower() in _IDEAS
+
+
+def _is_told(ref: Ref, other: Ref) -> bool:
+    """Whether a candidate is told the clause that a pronoun stands in."""
+    tree = ref.tree
+    if other.tree is not tree or tree.deps[other.token] not in {"dobj", "dative"}:
+        return False
+    verb = tree.heads[other.token]
+    inside = any(above == verb for above in tree.ancestors(ref.token))
+    return inside and tree.lemmas[verb] in SPEECH and ref.mention.start > other.mention.end
 
 
 def _client(chains: Chains, ref: Ref, word: str, here: Sequence[Ref]) -> int | None:
@@ -236,12 +281,23 @@ def _weight(other: Ref, ref: Ref, governing: int) -> float:
         weight += _PARALLEL_BONUS
     if other.quote >= 0 > ref.quote:
         weight *= QUOTED
+    if _is_owner_of_thing(ref, other):
+        weight *= OWNER
     if other.subject and other.tree is ref.tree and other.clause == governing:
         weight *= GOVERNING
     if _tells(ref) and other.mention.sentence == ref.mention.sentence - 1:
         main = other.subject and other.tree.deps[other.clause] == "ROOT"
         weight *= TELLING if main and other.quote < 0 else 1
     return weight
+
+
+def _is_owner_of_thing(ref: Ref, other: Ref) -> bool:
+    """Whether "it" is rather what somebody has than who has it: Lima's |bridge|. It stands."""
+    tree = other.tree
+    if ref.mention.text.lower() not in _NEUTER or other.dep != "poss" or other.is_pronoun:
+        return False
+    owned = nouns.noun(tree.lemmas[tree.heads[other.token]].lower()).type
+    return not _acts(ref) and owned not in {"", "Person", "Group"}
 
 
 def _tells(ref: Ref) -> bool:

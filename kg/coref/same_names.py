@@ -139,9 +139,7 @@ def _wanted(kind: str, text: str) -> Iterator[tuple[str, str]]:
         yield "initials", text.replace(".", "").casefold()
         yield "storm", names.key(text)
         yield "firm", names.key(text)
-        if trades.is_club(text):
-            yield "head", text.casefold()
-        if nouns.is_common(text):
+        if kind == "Organization" or trades.is_club(text) or nouns.is_common(text):
             yield "head", text.casefold()
 
 
@@ -159,10 +157,12 @@ def _is_form(kind: str, short: str, full: str) -> bool:
     first = kind == "Organization" and trades.first_name(full)
     if first and names.key(first) == names.key(short) and not nouns.is_common(short):
         return True  # Norvik Fish Traders, Norvik
-    if trades.is_club(short) and names.head_word(full) == short.casefold():
+    is_head = names.head_word(full) == short.casefold()
+    if is_head and trades.is_club(short):
         return True  # the Tarn Rovers, Rovers
-    common = nouns.is_common(short) and names.head_word(full) == short.casefold()
-    return common or names.is_acronym(short, full)
+    if is_head and kind == "Organization" and not gazetteer.places(short):
+        return True  # the Tarn Courier, the Courier
+    return (is_head and nouns.is_common(short)) or names.is_acronym(short, full)
 
 
 def join_either(chains: Chains) -> None:

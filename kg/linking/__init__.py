@@ -219,6 +219,8 @@ def _blocks(thing: Thing) -> set[tuple[str, str]]:
     if thing.key[1] == "Person":
         return {("surname", names.bare_surname(name))}
     firms = {("firm", names.key(short)) for short in trades.short_names(name)}
+    if thing.type == "Organization" and " " in name:
+        firms |= {("called", names.key(other)) for other in thing.names if other != name}
     return firms | {("initials", letters) for letters in names.initials(name) if " " in name}
 
 
@@ -234,6 +236,8 @@ def _owner(
     else:
         letters = name.replace(".", "").casefold()
         block, fits = blocks.get(("initials", letters), []), names.is_acronym
+        if not block and thing.type == "Organization":
+            block, fits = blocks.get(("called", names.key(name)), []), _is_called
     firms = [] if thing.types else blocks.get(("firm", names.key(name)), [])
     if any(firm.documents & thing.documents for firm in firms):
         return None  # Dahl, of Per Dahl or of Dahl Motors
@@ -243,6 +247,11 @@ def _owner(
         told = [(o.fullest, o.traits or Traits()) for o in fuller]
         fuller = [fuller[at] for at in bearers(thing.traits or Traits(), told)]
     return fuller[0] if len(fuller) == 1 and _meet(thing, fuller[0], company) else None
+
+
+def _is_called(short: str, full: str) -> bool:
+    """Whether one document's short form of a name may be another's: Norvik Energy, Norvik."""
+    return full.startswith(f"{short} ") or full.endswith(f" {short}")
 
 
 def _meet(one: Thing, two: Thing, company: Company, least: int = 1) -> bool:

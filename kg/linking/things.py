@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 
 from kg import merges
 from kg.coref import governments
-from kg.identity import display_name, quantity, without_judgement
+from kg.identity import display_name, names_nothing, quantity, without_judgement
 from kg.lexicon import aliases, gazetteer, names, nouns
 from kg.linking import happenings, namesakes
 from kg.linking.namesakes import Traits
@@ -206,7 +206,7 @@ def _thing(reading: _Reading, chain: Sequence[int]) -> Thing | None:
         _count(thing, reading, mention)
     if thing.type in aliases.PLACE_TYPES:
         thing.place = place_of(mentions, reading.around)
-    if thing.place is None and not thing.names and not thing.phrases:
+    if thing.place is None and not thing.names and _names_nothing(thing):
         return None
     thing.key = _key(thing, mentions, reading)
     _learn_rule(thing, reading)
@@ -221,6 +221,12 @@ def _thing(reading: _Reading, chain: Sequence[int]) -> Thing | None:
         if thing.quantity and thing.type == "Person":
             thing.types = Counter({"Group": 1})
     return thing
+
+
+def _names_nothing(thing: Thing) -> bool:
+    """Whether no phrase for a thing tells what it is."""
+    told = (m.text for m in thing.mentions if m.kind == "nominal")
+    return all(names_nothing(text) for text in told)
 
 
 def _learn_rule(thing: Thing, reading: _Reading) -> None:
