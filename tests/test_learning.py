@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import zipfile
 
 import numpy as np
@@ -13,6 +14,7 @@ from kg import api
 from kg.cli import app
 from kg.errors import InputError
 from kg.learning import model_file
+from kg.learning.boosting import boost
 from kg.learning.examples import read_examples
 from kg.learning.finding import recogniser
 from kg.learning.values import forms, key, keys, number, plain
@@ -146,6 +148,32 @@ def test_incomplete_examples_are_learnt_from(brewing):
         brewing, "Greenhollow Brewery was founded by Laura Stein in 1963.", model="single.model"
     )
     assert ("Greenhollow Brewery", "founder", "Laura Stein") in found
+
+
+# ---- the trees of the last stage
+_SQUARE = np.array([[a, b] for a in (0.0, 1.0) for b in (0.0, 1.0)] * 40)
+
+
+def test_trees_tell_what_is_neither_too_little_nor_too_much():
+    rows = np.array([[0.0], [1.0], [2.0]] * 40)
+    trees = boost(rows, (rows[:, 0] == 1).astype(float), np.ones(len(rows)))
+    assert (trees.odds(rows[:3]) > 0).tolist() == [False, True, False]
+
+
+def test_rows_without_weight_are_not_learnt_from():
+    right = _SQUARE[:, 0].copy()
+    wrong = 1 - right
+    rows, answers = np.vstack([_SQUARE, _SQUARE]), np.concatenate([right, wrong])
+    weight = np.repeat([1.0, 0.0], len(right))
+    odds = boost(rows, answers, weight).odds(_SQUARE[:4])
+    assert (odds > 1).tolist() == [False, False, True, True]
+
+
+@pytest.mark.parametrize("right", [0.0, 1.0])
+def test_where_all_rows_are_alike_the_odds_are_those_of_the_counts(right):
+    trees = boost(_SQUARE, np.full(len(_SQUARE), right), np.ones(len(_SQUARE)))
+    counted = math.log(0.5 / 160.5) * (1 - 2 * right)
+    assert trees.odds(_SQUARE[:2]) == pytest.approx([counted, counted])
 
 
 # ---- what is refused

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from kg.errors import InputError
 from kg.files import replacing
+from kg.learning.boosting import Trees
 from kg.learning.examples import Fact
 from kg.learning.memory import Memory
 from kg.learning.proposals import Known, SubjectModel
@@ -29,7 +30,7 @@ from kg.learning.wanted import Wanted
 from kg.learning.wording import Wording
 from kg.ontology.schema import Schema
 
-_FORMAT = "kg relations 2"
+_FORMAT = "kg relations 3"
 _ABOUT = "about.json"
 _LARGEST = 500_000_000
 """Bytes that a member may have unpacked: an archive made to fill the memory is refused."""
@@ -63,13 +64,12 @@ def save(model: Recogniser, path: Path) -> None:
 
 def _arrays(model: Recogniser) -> dict[str, NDArray[Any]]:
     """The weights; those of features in half the size, which no confidence shows."""
-    stages = {"told": model.told, "by_words": model.by_words}
-    last = {f"{n}_{p}": a for n, stage in stages.items() for p, a in stage._asdict().items()}
+    stages = {"told": model.told._asdict(), "by_words": model.by_words._asdict()}
+    last = {f"{n}_{p}": a for n, stage in stages.items() for p, a in stage.items()}
     return {
         "spans": model.spans[1].astype(np.float32),
         "texts": model.texts[1].astype(np.float32),
         "pairs": model.subjects.weights,
-        "biases": model.biases,
         **last,
     }
 
@@ -136,17 +136,13 @@ def _model(about: Mapping[str, Any], array: Callable[[str], NDArray[Any]]) -> Re
     memory = Memory(Fact(*row) for row in about["facts"])
     known = Known(relations, memory, Wording(counts), about["subjects"], about["examples"])
 
-    def stage(name: str) -> LastStage:
-        return LastStage(*(array(f"{name}_{part}") for part in LastStage._fields))
-
     return Recogniser(
         known,
         (Vocabulary(about["spans"]), array("spans")),
         (Vocabulary(about["texts"]), array("texts")),
         SubjectModel(Vocabulary(about["pairs"]), array("pairs")),
-        stage("told"),
-        array("biases"),
-        stage("by_words"),
+        Trees(*(array(f"told_{part}") for part in Trees._fields)),
+        LastStage(*(array(f"by_words_{part}") for part in LastStage._fields)),
         float(about["threshold"]),
         float(about["familiar"]),
         about["made_from"],

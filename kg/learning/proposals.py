@@ -21,6 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kg.learning import signs
 from kg.learning.candidates import Span
 from kg.learning.features import pair_features
 from kg.learning.labels import Cues, evidence
@@ -174,6 +175,8 @@ class _Shared:
         self.ranks = np.argsort(-own, axis=0, kind="stable")
         self.sorted = np.sort(own, axis=1)
         self.spans = np.array(scene.spans)
+        self.of_passage = signs.of_passage(scene.passage)
+        self.by_relation = signs.of_relations(scores.texts, own)
 
     def of_relation(self, relation: int, *, taught: bool, by_words: bool) -> Iterator[Proposal]:
         z = self.scores.spans[:, relation]
@@ -217,7 +220,8 @@ class _Shared:
         shared = [scene.whole[target], *words, *self._fit(subject, wanted)]
         told = by_words = None
         if target in picked[0]:
-            told = [*self._told(relation, target, odds, sure, labels), *shared, 1.0]
+            told = [*self._told(relation, target, odds, sure, labels), *shared]
+            told += self._signs(relation, subject, target)
         if target in picked[1]:
             by_words = [*shared, *self._by_words(target, guess, odds.max(), subject), *sure, 1.0]
         spans = scene.spans[subject], scene.spans[target]
@@ -243,7 +247,6 @@ class _Shared:
     ) -> list[float]:
         """The row of a taught relation, but for what is shared."""
         z, label = self.scores.spans[:, relation], self.known.relations[relation].label
-        ranked = np.sort(odds)
         text = float(self.scores.texts[relation])
         seen = self.known.memory.triples[plain(labels[0][1]), label, plain(labels[1][1])]
         kind = self.scene.kinds[target]
@@ -252,8 +255,7 @@ class _Shared:
             self._elsewhere(target, z[target]),
             z[target] - z.max(),
             text,
-            ranked[-1],
-            ranked[-1] - ranked[-2] if len(ranked) > 1 else 3.0,
+            *signs.of_choice(odds),
             min(seen, 3),
             math.log1p(self.known.examples[relation]),
             min(z[target] - self._overlapping(target, z), 5.0),
@@ -261,6 +263,21 @@ class _Shared:
             float(kind == "number"),
             *sure,
             z[target] * text / 10,
+        ]
+
+    def _signs(self, relation: int, subject: int, target: int) -> list[float]:
+        """The rest of the row of a taught relation (`kg.learning.signs`)."""
+        spans, label = self.scores.spans, self.known.relations[relation].label
+        return [
+            *signs.of_subject(self.scene, subject),
+            *signs.of_object(self.scene, target),
+            *signs.of_pair(self.scene, subject, target, label),
+            *self.by_relation[relation],
+            *self.of_passage,
+            spans[subject, -1],
+            spans[target, -1],
+            spans[subject, relation],
+            float(np.flatnonzero(self.ranks[:, relation] == target)[0]),
         ]
 
     def _elsewhere(self, target: int, own: float) -> float:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kg.learning.boosting import Trees
 from kg.learning.candidates import Span
 from kg.learning.familiarity import is_familiar
 from kg.learning.passages import Passage
@@ -37,11 +38,10 @@ class LastStage(NamedTuple):
     scale: NDArray[np.float64]
     weights: NDArray[np.float64]
 
-    def chance(self, row: Sequence[float], extra: float = 0.0) -> float:
-        """The probability that a proposal with these numbers is right; `extra` are log odds."""
-        scaled = (np.array(row, dtype=np.float64) - self.centre) / self.scale
-        odds = float(scaled @ self.weights) + extra
-        return float(1.0 / (1.0 + np.exp(-np.clip(odds, -60, 60))))
+    def odds(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The log odds of each row."""
+        total: NDArray[np.float64] = (rows - self.centre) / self.scale @ self.weights
+        return total
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +49,16 @@ class Recogniser:
     """A model of an ontology's relations.
 
     `spans` and `texts` are the features and weights of stage 1, `subjects` is stage 2, `told` and
-    `by_words` the last (`kg.learning.proposals`); `biases` are the last stage's own of each
-    relation. A fact is stated from `threshold` on. `familiar` is the least share of known words
-    of a text like the examples (`kg.learning.familiarity`). `made_from` says what it was learnt
-    from.
+    `by_words` the last (`kg.learning.proposals`). A fact is stated from `threshold` on. `familiar`
+    is the least share of known words of a text like the examples (`kg.learning.familiarity`).
+    `made_from` says what it was learnt from.
     """
 
     known: Known
     spans: tuple[Vocabulary, NDArray[Any]]
     texts: tuple[Vocabulary, NDArray[Any]]
     subjects: SubjectModel
-    told: LastStage
-    biases: NDArray[np.float64]
+    told: Trees
     by_words: LastStage
     threshold: float
     familiar: float
@@ -76,13 +74,12 @@ class Recogniser:
         least = self.threshold if threshold is None else threshold
         seen = scene(passage, self.known.memory)
         made = list(proposals(seen, self._scores(seen), self.subjects, self.known))
-        chances = list(map(self._chance, made))
+        chances = self._chances(made).tolist()
         for i in standing(map(answer, made, chances)):
-            chance = chances[i]
-            fact = self._found(made[i], chance)
+            fact = self._found(made[i], chances[i])
             ends = plain(fact.subject), plain(fact.object)
             name = (ends[0], fact.relation, ends[1])
-            if chance >= least and ends[0] != ends[1]:
+            if fact.confidence >= least and ends[0] != ends[1]:
                 found[name] = max(found.get(name, fact), fact, key=lambda f: f.confidence)
         return sorted(found.values(), key=lambda f: (f.object_span, f.relation, f.subject))
 
@@ -94,15 +91,26 @@ class Recogniser:
             text_scores(self.texts[0], [seen.text_features()], self.texts[1])[0],
         )
 
-    def _chance(self, proposal: Proposal) -> float:
-        if proposal.told is not None:
-            return self.told.chance(proposal.told, float(self.biases[proposal.relation]))
-        return self.by_words.chance(proposal.by_words or ())
+    def _chances(self, made: Sequence[Proposal]) -> NDArray[np.float64]:
+        """The probability of each proposal that it is right, by the model of how it was made."""
+        told = [(i, found.told) for i, found in enumerate(made) if found.told]
+        others = [(i, found.by_words) for i, found in enumerate(made) if not found.told]
+        odds = np.zeros(len(made))
+        for stage, rows in ((self.told, told), (self.by_words, others)):
+            if rows:
+                odds[[i for i, _ in rows]] = stage.odds(np.array([row for _, row in rows]))
+        return chance(odds)
 
     def _found(self, proposal: Proposal, chance: float) -> Found:
         label = self.known.relations[proposal.relation].label
         ends = proposal.subject_label, label, proposal.object_label
         return Found(*ends, chance, proposal.subject, proposal.object)
+
+
+def chance(odds: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Log odds as probabilities."""
+    found: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-np.clip(odds, -60, 60)))
+    return found
 
 
 def answer(proposal: Proposal, chance: float) -> Answer:

@@ -47,14 +47,12 @@ def train(
     numbers = [counts[wanted.label] for wanted in relations]
     made = EarlierStages(span_scores, text_odds, subject_folds, wording, numbers)
     trials = [trial for i in range(len(data.scenes)) for trial in trials_of(data, i, made)]
-    told, biases, by_words, threshold = last_stage(data, trials)
+    told, by_words, threshold = last_stage(data, trials)
     memory = Memory(fact for facts in data.facts for fact in facts)
     known = Known(relations, memory, wording, data.subjects_of(None), numbers)
     made_from = {**made_from, **_found(data, numbers)}
     familiar = least_share(passages, data.groups.tolist(), data.folds.tolist())
-    return Recogniser(
-        known, spans, texts, subjects, told, biases, by_words, threshold, familiar, made_from
-    )
+    return Recogniser(known, spans, texts, subjects, told, by_words, threshold, familiar, made_from)
 
 
 def _found(data: Dataset, numbers: Sequence[int]) -> dict[str, Any]:

@@ -8,23 +8,21 @@ F1 measure").
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kg.learning.boosting import Trees, boost, constant
 from kg.learning.dataset import UNNAMED, Dataset
 from kg.learning.proposals import Known, Proposal, Scores, SubjectModel, proposals
-from kg.learning.recogniser import LastStage, answer
+from kg.learning.recogniser import LastStage, answer, chance
 from kg.learning.regression import fit
 from kg.learning.rivals import standing
 from kg.learning.values import plain
 from kg.learning.wording import Wording
-
-_BIAS_SCALE = 0.5
-"""What a relation's own column in the last stage is multiplied by: it is trusted the less."""
 
 
 class EarlierStages(NamedTuple):
@@ -66,47 +64,64 @@ def trials_of(data: Dataset, i: int, made: EarlierStages) -> list[Trial]:
     return trials
 
 
-def last_stage(
-    data: Dataset, trials: Sequence[Trial]
-) -> tuple[LastStage, NDArray[np.float64], LastStage, float]:
-    """The two models of the last stage, the relations' own biases in the first, the threshold."""
+def last_stage(data: Dataset, trials: Sequence[Trial]) -> tuple[Trees, LastStage, float]:
+    """The two models of the last stage, of taught relations and of others, and the threshold."""
     chances = np.full(len(trials), -1.0)
-    by_words, _ = _fitted(data, trials, [t.proposal.by_words for t in trials], chances, own=False)
-    told, biases = _fitted(data, trials, [t.proposal.told for t in trials], chances, own=True)
-    return told, biases, by_words, _threshold(data, trials, chances)
+    by_words = _linear(data, trials, chances)
+    told = _boosted(data, trials, chances)
+    return told, by_words, _threshold(data, trials, chances)
 
 
-def _fitted(
-    data: Dataset,
-    trials: Sequence[Trial],
-    rows: Sequence[list[float] | None],
-    chances: NDArray[np.float64],
-    *,
-    own: bool,
-) -> tuple[LastStage, NDArray[np.float64]]:
-    """One model of the last stage; fills in the cross-fitted `chances` of its trials."""
-    used = np.array([i for i, row in enumerate(rows) if row is not None], dtype=np.int64)
-    width = len(data.relations) if own else 0
-    if not len(used):
-        return LastStage(np.zeros(1), np.ones(1), np.zeros(1)), np.zeros(width)
-    numbers = np.array([rows[i] for i in used], dtype=np.float64)
-    centre, scale = numbers.mean(axis=0), numbers.std(axis=0) + 1e-6
-    centre[-1], scale[-1] = 0.0, 1.0
-    hot = np.zeros((len(used), width))
-    if own:
-        hot[np.arange(len(used)), [trials[i].proposal.relation for i in used]] = _BIAS_SCALE
-    matrix = np.hstack([(numbers - centre) / scale, hot])
-    right = np.array([[trials[i].right] for i in used])
-    weight = np.array([[trials[i].weight] for i in used])
-    folds = np.array([data.folds[trials[i].example] for i in used])
-    bias = numbers.shape[1] - 1
+class _Part(NamedTuple):
+    """Those of the trials that a model is for: their places, and columns of equal length."""
+
+    places: NDArray[np.int64]
+    rows: NDArray[np.float64]
+    right: NDArray[np.float64]
+    weight: NDArray[np.float64]
+    folds: NDArray[np.int64]
+
+    @classmethod
+    def of(
+        cls, data: Dataset, trials: Sequence[Trial], rows: Iterable[Sequence[float] | None]
+    ) -> _Part:
+        told = [(i, row) for i, row in enumerate(rows) if row is not None]
+        used = [trials[i] for i, _ in told]
+        return cls(
+            np.array([i for i, _ in told], dtype=np.int64),
+            np.array([row for _, row in told], dtype=np.float64),
+            np.array([trial.right for trial in used]),
+            np.array([trial.weight for trial in used]),
+            np.array([data.folds[trial.example] for trial in used]),
+        )
+
+
+def _boosted(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float64]) -> Trees:
+    """The model of taught relations; fills in the cross-fitted `chances` of its trials."""
+    part = _Part.of(data, trials, (trial.proposal.told for trial in trials))
+    if not len(part.places):
+        return constant(0.0)
     for k in range(data.count):
-        learnt = folds != k
-        found = fit(matrix[learnt], right[learnt], weight[learnt], bias)[:, 0]
-        chances[used[~learnt]] = 1.0 / (1.0 + np.exp(-np.clip(matrix[~learnt] @ found, -60, 60)))
-    found = fit(matrix, right, weight, bias)[:, 0]
-    stage = LastStage(centre, scale, found[: bias + 1])
-    return stage, found[bias + 1 :] * _BIAS_SCALE
+        learnt = part.folds != k
+        found = boost(part.rows[learnt], part.right[learnt], part.weight[learnt])
+        chances[part.places[~learnt]] = chance(found.odds(part.rows[~learnt]))
+    return boost(part.rows, part.right, part.weight)
+
+
+def _linear(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float64]) -> LastStage:
+    """The model of relations that their words propose; fills in the `chances` of its trials."""
+    part = _Part.of(data, trials, (trial.proposal.by_words for trial in trials))
+    if not len(part.places):
+        return LastStage(np.zeros(1), np.ones(1), np.zeros(1))
+    centre, scale = part.rows.mean(axis=0), part.rows.std(axis=0) + 1e-6
+    centre[-1], scale[-1] = 0.0, 1.0
+    rows, bias = (part.rows - centre) / scale, part.rows.shape[1] - 1
+    right, weight = part.right[:, None], part.weight[:, None]
+    for k in range(data.count):
+        learnt = part.folds != k
+        found = fit(rows[learnt], right[learnt], weight[learnt], bias)[:, 0]
+        chances[part.places[~learnt]] = chance(rows[~learnt] @ found)
+    return LastStage(centre, scale, fit(rows, right, weight, bias)[:, 0])
 
 
 def _threshold(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float64]) -> float:
