@@ -112,7 +112,7 @@ class StatementMaker:
             raise _Dropped("subject is not an entity")
         target = triple.objects[0] if triple.objects else None
         object_ = self._object(record, places, target)
-        if object_ == subject:
+        if object_ == subject or self._is_own_name(subject, triple.relation, object_):
             raise _Dropped("subject and object are one entity")
         sentence = record.sentences[triple.sentence].start
         document = record.document
@@ -138,6 +138,14 @@ class StatementMaker:
             time=_time(triple, document),
             place=self._place(record, places, triple.place),
         )
+
+    def _is_own_name(self, subject: str, relation: str, object_: str | Literal) -> bool:
+        """`the bank, DnR`: what something is called is not what it is."""
+        if relation != "is" or not isinstance(object_, Literal):
+            return False
+        entity = self._entities[subject]
+        names = (name.casefold() for name in (entity.name, *entity.aliases))
+        return object_.value.casefold() in names
 
     def _property(self, relation: str, subject: str, object_: str | Literal) -> str:
         """The name of the property of a relation between these, looked up once for their types."""

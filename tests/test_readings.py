@@ -58,6 +58,57 @@ ARGUMENTS = [
     ("The clerk was sentenced to six years.", "The clerk | is sentenced to | six years"),
 ]
 
+WHO = [
+    (
+        "Ana Roy, the leader of the ruling Liberals, who was barred from office, won the vote.",
+        (
+            "Ana Roy | wins | the vote; Ana Roy | is barred from | office; "
+            "Ana Roy | is leader of | the ruling Liberals"
+        ),
+    ),
+    (
+        "The steward said the price was too high and urged members to leave.",
+        (
+            "the price | is | too high | claimed by The steward; The steward | urges | members; "
+            "members | leaves | - | planned by The steward"
+        ),
+    ),
+    (
+        "The island plans to train divers and has ordered two boats.",
+        "The island | trains | divers | planned; The island | orders | two boats",
+    ),
+    (
+        "The rules required cooks at inns to have sleeping quarters.",
+        (
+            "The rules | requires | cooks; The rules | requires cooks at | inns; "
+            "cooks | has | sleeping quarters | planned by The rules"
+        ),
+    ),
+    (
+        "The harbour was closed as a wall of fog drifted towards Bari.",
+        "The harbour | is closed | -; a wall of fog | drifts towards | Bari",
+    ),
+    (
+        'Omar Sol called the sentence "plainly absurd".',
+        "the sentence | is | absurd | claimed by Omar Sol",
+    ),
+    (
+        "Hedge fund manager Ana Roy won.",
+        "Hedge fund manager Ana Roy | wins | -; Hedge fund manager Ana Roy | is | Hedge fund manager",
+    ),
+    ("Bo replaced the pump with a windmill.", "Bo | replaces with | a windmill"),
+    (
+        "The board voted by 9 to 3 to sell the mill.",
+        "The board | sells | the mill | planned by The board",
+    ),
+    (
+        "Ana became one of the best fencers of Chile.",
+        "Ana | becomes | one of the best fencers of Chile",
+    ),
+    ("The barge ran aground.", "The barge | runs aground | -"),
+    ("Two suits are pending in Oslo.", "Two suits | is pending in | Oslo"),
+]
+
 STATUSES = [
     (
         "Ana Roy will resign and be replaced by Omar Sol.",
@@ -75,7 +126,7 @@ STATUSES = [
 ]
 
 
-@pytest.mark.parametrize(("sentence", "expected"), LISTS + ARGUMENTS + STATUSES)
+@pytest.mark.parametrize(("sentence", "expected"), LISTS + ARGUMENTS + WHO + STATUSES)
 def test_facts(facts, sentence, expected):
     assert facts(sentence) == set(expected.split("; "))
 
@@ -95,3 +146,10 @@ def test_what_stands_for_a_group_that_is_not_said_is_no_node(triples, sentence):
 def test_a_time_ends_where_something_else_begins(triples):
     [fact] = triples("The clerk was sentenced on Tuesday to six years.")
     assert (fact.time and fact.time.text, fact.objects[0].text) == ("on Tuesday", "six years")
+
+
+def test_a_prize_is_not_the_prince_whose_name_it_has(triples):
+    found = triples("The queen gave Bo the Prince Viktor Medal.")
+    assert {(t.relation, t.objects[0].text) for t in found if t.objects[0].text != "Bo"} == {
+        ("gives", "the Prince Viktor Medal")
+    }

@@ -39,7 +39,7 @@ _PUNISHING = frozenset(("sentence", "condemn"))
 
 _TIMES = frozenset({"when", "why", "how"})
 PARTICLES = frozenset(
-    "away back behind out off up down together apart ashore aside along forward over in on "
+    "away back behind out off up down together apart aground ashore aside along forward over in on "
     "through around".split()
 )
 """Adverbs that belong to the verb next to which they stand."""

@@ -50,6 +50,8 @@ def effect(tree: Tree, clause: Clause) -> Effect | None:
         if any(tree.lower[c] == "to" for c in tree.children(clause.top, "aux")):
             return TO.get(lemma, _AIM)
         participle = tree.tags[clause.top] == "VBN"
+        if participle and lemma == "have":
+            return Effect()  # `had the mill sold`
         return TO.get(lemma) or (THAT.get(lemma) if participle else None)
     known = THAT.get(phrasal(tree, governor)) or THAT.get(lemma)
     if known is None and mark(tree, clause) == "that" and lemma != "be":

@@ -58,6 +58,8 @@ def _clause(tree: Tree, root: int) -> Tree | None:
         return tree if inner is not None and _is_noun_phrase(tree, inner, said) else None
     if _is_participle(tree, root):
         return _relabelled(tree, {subject: "nsubjpass"})
+    if tree.tags[root] == "VBP" and tree.tags[subject] == "NN" and not tree.child(subject, "conj"):
+        return None  # `Cholera outbreak spreads`, read as what cholera does
     modal = tree.child(root, "aux", "auxpass") is not None
     return tree if tree.tags[root] in _FINITE or modal else None
 

@@ -167,7 +167,7 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
     """A title, office or kinship before a name; read off the words, parsers differ on them."""
     if tree.pos[head] != "PROPN" or tree.labels[head] in ("DATE", "GPE", "NORP"):
         return
-    if tree.lower[head] in OFFICES:
+    if tree.lower[head] in OFFICES or nouns.noun(tree.lower[head]).type == "Award":
         return
     first = _name_start(tree, head)
     role = _role_before(tree, first)
@@ -236,6 +236,9 @@ def _role_before(tree: Tree, first: int) -> tuple[int, int] | None:
 
 
 def _is_plain_noun(tree: Tree, i: int) -> bool:
+    """A noun of the role, whatever its label at the head of the sentence (Hedge fund manager)."""
+    if i == 0 and tree.tags[0] == "NN" and not kinds.known(tree.words[0]):
+        return True
     return tree.tags[i] == "NN" and not tree.labels[i] and not _is_body(tree, i)
 
 

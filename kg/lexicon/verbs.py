@@ -403,6 +403,11 @@ _VOWELS = frozenset("aeiou")
 _PASTS = {
     "began": "begin",
     "drank": "drink",
+    "foresaw": "foresee",
+    "forgave": "forgive",
+    "mistook": "mistake",
+    "overheard": "overhear",
+    "strove": "strive",
     "fled": "flee",
     "rang": "ring",
     "sang": "sing",

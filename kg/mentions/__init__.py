@@ -47,6 +47,10 @@ QUANTITIES = frozenset(
     "some many all several few lot plenty percent third quarter none each any both one".split()
 )
 _LANGUAGE_VERBS = frozenset("speak learn teach understand study translate know".split())
+_LANGUAGE_NOUNS = frozenset(
+    "teacher professor lecturer student speaker learner translator knowledge command mastery "
+    "study dialect".split()
+)
 _PLURAL_GROUPS = frozenset({"Person", "GeopoliticalEntity"})  # ministers, Baltic countries
 _TIME_UNITS = frozenset(
     "second minute hour day night morning afternoon evening week weekend month year decade "
@@ -194,9 +198,11 @@ def _demonym(tree: Tree, i: int) -> gazetteer.Place | None:
 
 
 def _is_language(tree: Tree, i: int) -> bool:
-    """Whether a demonym names a language: they speak |Swedish|, a letter in |French|."""
+    """Whether a demonym names a language: speak |Swedish|, in |French|, teacher of |Dutch|."""
     head = tree.heads[i]
-    return tree.words[head].lower() in {"in", "into"} or tree.lemmas[head] in _LANGUAGE_VERBS
+    known = tree.words[head].lower() == "of" and tree.lemmas[tree.heads[head]] in _LANGUAGE_NOUNS
+    into = tree.words[head].lower() in {"in", "into"}
+    return known or into or tree.lemmas[head] in _LANGUAGE_VERBS
 
 
 def _modifies(tree: Tree, i: int) -> bool:
@@ -240,7 +246,7 @@ def _heads_phrase(tree: Tree, i: int) -> bool:
         return False
     if _counted(tree, i) or _in_title(tree, i) or _in_idiom(tree, i) or _announces(tree, i):
         return False
-    none = any(tree.words[c].lower() == "no" for c in tree.children(i))
+    none = any(tree.words[c].lower() in ("no", "whose") for c in tree.children(i))
     return not none and (tree.deps[i] != "npadvmod" or tag == "NNP")
 
 

@@ -67,10 +67,13 @@ def _title_end(line: Line, i: int, last: int) -> int:
 
 
 def _is_namesake_place(line: Line, i: int, last: int) -> bool:
-    """Whether a title belongs to the name of a place: |Prince Edward Island|."""
+    """Whether a title belongs to a name: |Prince Edward Island|, |King Faisal Prize|."""
     final, after = line.words[last - 1], line.words[min(i + 1, last - 1)]
-    placed = _named(final).type in {"Facility", "Place"} and final.lower() not in SURNAMES
-    return placed and (line.words[i] in _ROYAL or not nouns.is_first_name(after))
+    kind, royal = _named(final).type, line.words[i] in _ROYAL
+    if kind == "Award" or (royal and kind == "Organization"):
+        return True
+    placed = kind in {"Facility", "Place"} and final.lower() not in SURNAMES
+    return placed and (royal or not nouns.is_first_name(after))
 
 
 def _is_believer(line: Line, i: int, last: int) -> bool:

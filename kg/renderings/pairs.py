@@ -196,6 +196,8 @@ class PairReader:
                     continue
                 if tree.pos[c] in ("PROPN", "PRON"):
                     yield Pair(verb, group, c, flipped=is_contrasted(self._tree, c))
+                elif tree.tags[c] == "CD" and tree.child(c, "prep") is not None:
+                    yield Pair(verb, group, None, self._description(c))  # one of the best
                 elif tree.pos[c] == "NOUN" or tree.tags[c] == "NN":
                     yield from self._predicate_noun(clause, c, verb)
                 else:
@@ -269,6 +271,7 @@ class PairReader:
         yield from light
         first = clause.objects[0]
         complement = clause.complements and tree.lemmas[clause.verb] in NAMING
+        complement = complement or self._is_exchanged(clause)
         if not light and self._is_whole(clause):
             yield Pair(" ".join([*words, tree.lower[first]]), (*group, first))
         elif not complement and (not light or tree.lemmas[clause.verb] in _FULL):
@@ -281,6 +284,11 @@ class PairReader:
         if not light:
             yield from self._prepositions.through_object(clause, words)
             yield from self._prepositions.pairs(clause, words, core(tree, first), places=False)
+
+    def _is_exchanged(self, clause: Clause) -> bool:
+        """`replaced the pump with a new one`: who does so takes nobody's place himself."""
+        with_ = any(self._tree.lower[a.top] in ("with", "by") for a in clause.adjuncts)
+        return self._tree.lemmas[clause.verb] == "replace" and with_
 
     def _is_whole(self, clause: Clause) -> bool:
         """`takes place`, `takes effect`: verb and bare noun are one word for what happens."""
@@ -325,13 +333,13 @@ class PairReader:
     def _intransitive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
         words = [self._finite(clause), *self._particle_words(clause)]
-        if tree.lower[clause.verb] == "missing":
-            words = ["is", "missing"]
+        if tree.lower[clause.verb] in ("missing", "pending"):
+            words = ["is", tree.lower[clause.verb]]
         pairs = list(self._prepositions.pairs(clause, words, ()))
         yield from pairs[:1] if words == ["is"] else pairs
         if pairs or clause.content is not None:
             return
-        if tree.lower[clause.verb] == "missing":
+        if tree.lower[clause.verb] in ("missing", "pending"):
             yield Pair("is", verb_group(self._tree, clause), None, (clause.verb,))
         elif tree.lemmas[clause.verb] == "be":
             for adverb in clause.adverbs:

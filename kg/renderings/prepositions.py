@@ -148,10 +148,21 @@ class PrepositionReader:
         """`20 were arrested, among them an actress`; `on their own`; `71 to 26`; `on suspicion`."""
         tree, noun = self._tree, adjunct.heads[0]
         among = tree.lower[adjunct.top] == "among" and tree.tags[noun] == "PRP"
-        score = tree.lower[adjunct.top] == "to" and tree.tags[noun] == "CD" and noun > 0
-        score = score and tree.tags[adjunct.top - 1] == "CD"
+        number = tree.tags[noun] == "CD"
+        after = tree.tags[adjunct.top - 1] == "CD" and adjunct.top > 0
+        score = number and after and tree.lower[adjunct.top] in ("to", "for")
+        score = score or (number and tree.words[noun + 1 : noun + 2] in (("-",), ("–",)))
+        score = score or (number and self._is_divided(noun))
         ground = tree.lower[adjunct.top] == "on" and tree.lower[noun] in _GROUNDS
         return among or score or ground or tree.lower[noun] == "own"
+
+    def _is_divided(self, number: int) -> bool:
+        """`voted by [11 to 4]`, whichever of the two is taken for the head."""
+        tree = self._tree
+        for to in (number - 1, number + 1):
+            if tree.lower[to : to + 1] == ("to",) and tree.tags[to - 1] == "CD":
+                return tree.tags[to + 1 : to + 2] == ("CD",)
+        return False
 
     def _is_aim(self, adjunct: Adjunct) -> bool:
         """`in an effort to end the strike`, `with the aim of peace`: no partner but a purpose."""

@@ -3,6 +3,7 @@
 | rule        | example                                        | was read as                      |
 |-------------|------------------------------------------------|----------------------------------|
 | which       | repair by crews, [which takes place at night]  | crews which take place           |
+| who         | head of the Greens, [who was ill]              | Greens who was ill               |
 | participle  | violence against nurses [shown by the guards]  | nurses shown                     |
 | day         | met the council of Rome [Thursday]             | within the council's name        |
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
@@ -95,6 +96,22 @@ def which(tree: Tree, i: int) -> Iterator[Edit]:
     better = next((n for n in _nouns_above(tree, noun) if not _is_person(tree, n)), None)
     if better is not None:
         yield i, better, "relcl"
+
+
+def who(tree: Tree, i: int) -> Iterator[Edit]:
+    """`who` with a singular verb behind several, or a body, is the person before them."""
+    noun, subject = tree.heads[i], tree.child(i, *_SUBJECTS)
+    if subject is None or tree.lower[subject] != "who" or tree.deps[noun] != "pobj":
+        return
+    finite = [*tree.children(i, "aux", "auxpass"), i]
+    single = tree.lower[finite[0]] in ("was", "is", "has") or tree.tags[finite[0]] == "VBZ"
+    body = tree.labels[noun] in ("ORG", "GPE", "NORP") or tree.tags[noun] in ("NNS", "NNPS")
+    if not (single and body and tree.words[tree.left_edge(i) - 1] == ","):
+        return
+    for above in _nouns_above(tree, noun):
+        if _is_person(tree, above) and tree.tags[above] in ("NN", "NNP"):
+            yield i, above, "relcl"
+            return
 
 
 def participle(tree: Tree, i: int) -> Iterator[Edit]:

@@ -15,6 +15,8 @@
 |             | The probe, Ares Two, [parted] from the rocket. |                                  |
 | tense       | asked her to stay and [left]                   | asked her to left                |
 |             | said he had paid and [urged] her to go         | had urged                        |
+|             | said the fee was high and [urged] her to go    | the fee urged                    |
+|             | plans to sail and [has] hired a crew           | plans to has hired               |
 | short       | stopped [short] of calling her a liar          | adverb                           |
 | plea        | pleaded [not] guilty                           | did not plead guilty             |
 | active      | Ana, a cook, [sold] her van but was not paid.  | sold by somebody                 |
@@ -22,6 +24,9 @@
 | that        | said [that] Ana had failed to sell the van     | object of sell                   |
 | teller      | He sold it to Bo, [his agent], Ana Roy, said.  | apposed to Bo                    |
 | apart       | The club [lost]; the fans went home.           | subject or content of went       |
+| asked       | asked pupils in Bern [to sing]                 | asked in order to sing           |
+| judged      | called the [verdict] “wrong”                   | a verdict wrong                  |
+| while_      | closed as a cloud of ash [drifted] east        | closed as a cloud                |
 | swallowed   | A worm that eats [roots] killed the vines.     | roots killed the vines           |
 """
 
@@ -36,7 +41,14 @@ from kg.lexicon.verbs import ASKING, INTRANSITIVE, MAKING, SPEECH, TO
 from kg.syntax import Edit, Tree
 
 _PERSONS = frozenset({"Person", "Group"})
+_ACTING = _PERSONS | {"Organization", "GeopoliticalEntity"}
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
+_ASKED = frozenset(
+    "require ask order urge allow force persuade tell permit enable invite encourage instruct "
+    "command compel oblige forbid beg cause".split()
+)
+"""Verbs whose object does what the infinitive behind it says, and is not there for a purpose."""
+
 _RESULT = re.compile(r"\d{1,3}[-–]\d{1,3}")
 _TWO = 2
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
@@ -227,10 +239,13 @@ def tense(tree: Tree, i: int) -> Iterator[Edit]:
     """
     first = tree.heads[i]
     above = tree.heads[first]
-    bare = tree.child(i, *_SUBJECT_LABELS, "aux", "auxpass") is None
+    helping = [tree.tags[c] for c in tree.children(i, "aux", "auxpass")]
+    bare = not helping and tree.child(i, *_SUBJECT_LABELS) is None
     infinite = tree.tags[first] == "VB" and tree.deps[first] in ("xcomp", "advcl", "ccomp")
     past = tree.tags[i] == "VBD" == tree.tags[above] and above != first
-    if bare and past and (infinite or _is_said_beside(tree, first, i)):
+    helped = infinite and tree.deps[first] == "xcomp" and helping[:1] in (["VBZ"], ["VBP"])
+    helped = helped and tree.tags[above] in ("VBZ", "VBP")
+    if helped or (bare and past and (infinite or _is_said_beside(tree, first, i))):
         yield i, above, "conj"
         for c in tree.children(first, "cc"):
             if first < c < i:
@@ -238,11 +253,19 @@ def tense(tree: Tree, i: int) -> Iterator[Edit]:
 
 
 def _is_said_beside(tree: Tree, first: int, i: int) -> bool:
-    """`said that he had paid and urged`: a verb of asking behind the perfect of what is said."""
-    perfect = tree.tags[first] == "VBN" and tree.deps[first] == "ccomp"
+    """`said that he had paid and urged`, `said it was late and urged`: a verb of asking.
+
+    Behind the perfect of what is said, or behind what is said of a thing.
+    """
+    if tree.deps[first] != "ccomp" or tree.lemmas[tree.heads[first]] not in SPEECH:
+        return False
+    perfect = tree.tags[first] == "VBN"
     perfect = perfect and any(tree.lower[c] == "had" for c in tree.children(first, "aux"))
+    subject = tree.child(first, *_SUBJECT_LABELS)
+    thing = subject is not None and tree.pos[subject] == "NOUN"
+    thing = thing and nouns.noun(tree.lemmas[subject or 0].lower()).type not in _ACTING
     asks = tree.child(i, "xcomp") is not None or tree.lemmas[i] in ASKING
-    return perfect and asks and tree.lemmas[tree.heads[first]] in SPEECH
+    return (perfect or thing) and asks
 
 
 def owner(tree: Tree, i: int) -> Iterator[Edit]:
@@ -300,6 +323,20 @@ def _is_behind_comma(tree: Tree, i: int) -> bool:
     return tree.words[first] == "," or (first > 0 and tree.words[first - 1] == ",")
 
 
+def asked(tree: Tree, i: int) -> Iterator[Edit]:
+    """Behind the object of a verb of asking, with a phrase between, an infinitive is its content.
+
+    `required doctors at clinics [to have] rights`; `in order to` tells a purpose.
+    """
+    verb, first = tree.heads[i], tree.left_edge(i)
+    thing = tree.child(verb, "dobj")
+    if thing is None or tree.tags[i] != "VB" or tree.lower[first] != "to" or first < thing:
+        return
+    free = tree.child(verb, "xcomp", "ccomp") is None and tree.words[first - 1] != ","
+    if tree.lemmas[verb] in _ASKED and free and tree.child(verb, "auxpass") is None:
+        yield i, verb, "xcomp"
+
+
 def swallowed(tree: Tree, i: int) -> Iterator[Edit]:
     """A second subject, right behind a relative clause of the first, is that clause's object."""
     verb, left = tree.heads[i], tree.left_edge(i)
@@ -312,3 +349,35 @@ def swallowed(tree: Tree, i: int) -> Iterator[Edit]:
         if free and behind and tree.lemmas[relative] not in INTRANSITIVE:
             yield i, relative, "dobj"
             return
+
+
+def judged(tree: Tree, i: int) -> Iterator[Edit]:
+    """A noun with its article before an adjective is what the adjective is said of."""
+    verb = tree.heads[i]
+    if tree.pos[i] != "ADJ" or tree.child(verb, "dobj", "ccomp") is not None:
+        return
+    for noun in tree.children(i, "amod", "compound", "nmod"):
+        article = [c for c in (*tree.children(i, "det"), *tree.children(noun)) if c < noun]
+        if verb < noun < i and tree.tags[noun] in ("NN", "NNS") and article:
+            yield noun, verb, "dobj"
+            for c in tree.children(i):
+                if c < noun:
+                    yield c, noun, tree.deps[c]
+            return
+
+
+def while_(tree: Tree, i: int) -> Iterator[Edit]:
+    """`as` before a noun with a finite verb begins a clause."""
+    noun, above = tree.child(i, "pobj"), tree.heads[i]
+    if noun is None or tree.lower[i] not in ("as", "after", "before", "since"):
+        return
+    verb = tree.child(noun, "acl")
+    beside = tree.right_edge(i) + 1
+    if beside < len(tree) and tree.deps[beside] == "advcl" and beside > above:
+        verb = beside if tree.child(beside, *_SUBJECT_LABELS, "mark") is None else verb
+    if verb is None or tree.child(verb, "agent", "auxpass", "aux") is not None:
+        return
+    if tree.tags[verb] == "VBD" or (verb == beside and tree.tags[verb] in ("VBP", "VBZ")):
+        yield verb, above, "advcl"
+        yield i, verb, "mark"
+        yield noun, verb, "nsubj"

@@ -5,6 +5,8 @@
 | a verb like a plural noun  | Russia [arms] the rebels             | arms of Russia         |
 |                            | Orion [plans] to appeal              |                        |
 | a participle before a noun | They blamed [polluted] wells.        | they polluted wells    |
+|                            | to have [admitting] rights           |                        |
+| a name like a noun         | the bank, [DnR]                      | some bank              |
 | a verb like a participle   | exported oil and tea, and [imported] | exported imported furs |
 |                            | furs                                 |                        |
 
@@ -43,19 +45,40 @@ def retagged(tree: Tree) -> Tree:
             tree = _as_modifier(tree, v)
         elif _is_second_verb(tree, v):
             tree = _as_second_verb(tree, v)
+        elif _is_branded(tree, v):
+            tree = _as_name(tree, v)
     return _with_verb_for_noun(tree)
 
 
 def _is_before_noun(tree: Tree, v: int) -> bool:
-    """Whether a past form right behind a full verb modifies the noun right behind it."""
+    """Whether a participle right behind a full verb modifies the noun right behind it."""
     verb, noun = v - 1, tree.child(v, "dobj")
-    if tree.tags[v] not in ("VBD", "VBN") or noun is None or tree.pos[verb] not in ("VERB", "AUX"):
+    if noun != v + 1 or tree.left_edge(noun) <= v or tree.pos[verb] not in ("VERB", "AUX"):
         return False
-    if tree.lemmas[verb].lower() in _HELPED or tree.left_edge(noun) <= v or noun != v + 1:
+    lemma = tree.lemmas[verb].lower()
+    past = tree.tags[v] in ("VBD", "VBN") and lemma not in _HELPED
+    if not past and not (tree.tags[v] == "VBG" and lemma == "have"):
         return False
     governed = tree.heads[v] == verb and tree.deps[v] == "xcomp"
     helped = tree.heads[verb] == v and tree.deps[verb] == "aux"
     return governed or helped
+
+
+def _is_branded(tree: Tree, i: int) -> bool:
+    """Whether a word has capitals within."""
+    word = tree.words[i]
+    return (
+        tree.tags[i] == "NN"
+        and word.isalpha()
+        and not word.isupper()
+        and word[1:] != (word[1:].lower())
+    )
+
+
+def _as_name(tree: Tree, i: int) -> Tree:
+    tags, pos = list(tree.tags), list(tree.pos)
+    tags[i], pos[i] = "NNP", "PROPN"
+    return Tree(replace(tree.sent, tags=tuple(tags), pos=tuple(pos)))
 
 
 def _as_modifier(tree: Tree, v: int) -> Tree:
@@ -71,7 +94,8 @@ def _as_modifier(tree: Tree, v: int) -> Tree:
     for c in tree.children(v):
         if c != verb:
             heads[c] = verb
-    heads[v], deps[v], tags[v] = noun, "amod", "VBN"
+    heads[v], deps[v] = noun, "amod"
+    tags[v] = "VBG" if tags[v] == "VBG" else "VBN"
     return Tree(
         replace(
             tree.sent,
