@@ -67,6 +67,10 @@ _PUT_DOWN = 64
 """Documents that are put down at once; each commit waits for the disk."""
 
 
+_LOST_AT_MOST = 1.0
+"""Seconds of work that a kill may cost."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outputs:
     """The files that are written into the folder beside the store, once that stands."""
@@ -263,6 +267,19 @@ def _decisions_at(given: Path | None, folder: Path, records: Records) -> _Decide
     return _Decided(read_curation(given), {curating.SETTING_FILE: str(given.resolve())})
 
 
+def _told(
+    found: Iterable[Sequence[Outcome]], count: int, progress: Progress | None
+) -> Iterator[Sequence[Outcome]]:
+    """What is found, one after the other, of which progress is told."""
+    told = progress or (lambda *_: None)
+    done = 0
+    told(done, count)
+    for outcomes in found:
+        yield outcomes
+        done += len(outcomes)
+        told(done, count)
+
+
 class _Graph:
     """A graph under construction; `members` are digests of its documents by key."""
 
@@ -388,17 +405,27 @@ class _Graph:
             if not (digest in reasons or self._records.has(digest, self._fingerprint))
         }
         if missing:
-            told = labour.progress or (lambda *_: None)
-            told(0, len(missing))
             todo = (self._records.document(key) for key in missing.values())
-            done = 0
-            for outcomes in engines.derive(todo, len(missing), setting, labour.workforce):
-                self.report.parsed += self._keep(outcomes, reasons)
-                done += len(outcomes)
-                told(done, len(missing))
+            found = engines.derive(todo, len(missing), setting, labour.workforce)
+            self._keep_all(_told(found, len(missing), labour.progress), reasons)
         return tuple(self._give_up(reasons, given))
 
-    def _keep(self, outcomes: Iterable[Outcome], reasons: dict[str, str]) -> int:
+    def _keep_all(self, found: Iterable[Sequence[Outcome]], reasons: dict[str, str]) -> None:
+        """Keep what is derived as it comes, several at once, and all that came where it ends."""
+        held: list[Outcome] = []
+        since = time.monotonic()
+        try:
+            for outcomes in found:
+                held += outcomes
+                if len(held) >= _PUT_DOWN or time.monotonic() - since > _LOST_AT_MOST:
+                    kept, held = held, []
+                    self.report.parsed += self._keep(kept, reasons)
+                    since = time.monotonic()
+        finally:
+            if held:
+                self.report.parsed += self._keep(held, reasons)
+
+    def _keep(self, outcomes: Sequence[Outcome], reasons: dict[str, str]) -> int:
         """Keep what was derived, and note the reason where nothing was; how many are kept."""
         derived = [outcome for outcome in outcomes if isinstance(outcome, Derived)]
         reasons |= {
@@ -415,6 +442,7 @@ class _Graph:
             self.report.problems += (Problem(key, reason),)
             yield key
 
+    @collecting.never()
     def _link_and_store(self) -> tuple[tuple[Entity, ...], Subgraph, Texts]:
         """Link all records and write the store.
 

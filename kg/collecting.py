@@ -2,7 +2,8 @@
 
 A collection walks over what is alive, to find it alive: what a build makes it keeps, and what it
 drops is freed at once, since next to nothing of it refers to itself. With Python's own setting
-this takes 8 % of a build's time.
+this takes 8 % of a build's time. Where all that is made stays until the end, as in linking, even
+rare collections take 7 %.
 """
 
 from __future__ import annotations
@@ -13,6 +14,18 @@ from contextlib import contextmanager
 
 _EVERY = 100_000
 """Objects made since the last collection at which there is a next one: some 10 MB."""
+
+
+@contextmanager
+def never() -> Iterator[None]:
+    """There are no collections meanwhile; also a decorator of functions."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 @contextmanager

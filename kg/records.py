@@ -11,7 +11,9 @@ A SQLite file with six kinds of rows:
   had finished and goes on from there;
 - `built`: when the record of a document was made, which is told to who asks, and nothing else
   follows from it;
-- `entities`: the linked entities with their mentions, which the RDF graph does not hold;
+- `pages`: the linked entities with their mentions, which the RDF graph does not hold, some
+  hundreds on each. Where a page ends is told by the ids on it, so that a new entity changes one
+  page, and only pages that changed are written;
 - `sheets`: the graph of a document as Turtle, with the terms that it uses, by a digest of all that
   it follows from. It too never goes stale.
 
@@ -23,6 +25,7 @@ small, quick to read, and safe to open.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 import zlib
@@ -31,7 +34,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Self, cast
+from typing import Any, Self
 
 from kg.errors import GraphError
 from kg.model import (
@@ -54,7 +57,9 @@ CREATE TABLE IF NOT EXISTS given (key TEXT PRIMARY KEY, digest TEXT NOT NULL, da
 CREATE TABLE IF NOT EXISTS records (
     digest TEXT, fingerprint TEXT, data BLOB NOT NULL, PRIMARY KEY (digest, fingerprint));
 CREATE TABLE IF NOT EXISTS built (digest TEXT PRIMARY KEY, at TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS entities (id TEXT PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS pages (
+    first TEXT PRIMARY KEY, digest TEXT NOT NULL, data BLOB NOT NULL);
+DROP TABLE IF EXISTS entities;
 CREATE TABLE IF NOT EXISTS sheets (
     key TEXT PRIMARY KEY, used TEXT NOT NULL, data BLOB NOT NULL) WITHOUT ROWID;
 """
@@ -212,23 +217,38 @@ class Records:
     def finish(self, gone: Iterable[str], entities: Iterable[Entity], fingerprint: str) -> None:
         """In one transaction: make members of the given, forget those gone, replace the entities.
 
+        Entities come in the order of their ids.
         Records of no member, or of other settings than those of `fingerprint`, are forgotten too.
         """
         with self._transaction():
             self._db.executemany("DELETE FROM members WHERE key = ?", [(key,) for key in gone])
             self._db.execute("INSERT OR REPLACE INTO members SELECT * FROM given")
             self._db.execute("DELETE FROM given")
-            self._db.execute("DELETE FROM entities")
-            self._db.executemany(
-                "INSERT INTO entities VALUES (?, ?)",
-                ((e.id, _pack(_entity_row(e))) for e in entities),
-            )
+            self._replace_entities(entities)
             self._db.execute(
                 "DELETE FROM records WHERE fingerprint != ? "
                 "OR digest NOT IN (SELECT digest FROM members)",
                 (fingerprint,),
             )
             self._db.execute("DELETE FROM built WHERE digest NOT IN (SELECT digest FROM members)")
+
+    def _replace_entities(self, entities: Iterable[Entity]) -> None:
+        held = dict(self._db.execute("SELECT first, digest FROM pages"))
+        for first, rows in _paged(entities):
+            plain = _plain(rows)
+            digest = hashlib.sha256(plain).hexdigest()[:16]
+            if held.pop(first, "") != digest:
+                page = (first, digest, zlib.compress(plain, 1))
+                self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?, ?)", page)
+        self._db.executemany("DELETE FROM pages WHERE first = ?", [(first,) for first in held])
+
+    def entities(self) -> Iterator[Entity]:
+        """The linked entities with their mentions, by id."""
+        if not self._execute("SELECT 1 FROM sqlite_master WHERE name = 'pages'"):
+            return  # the file is older than the table
+        with self._clear_errors(*_MISSHAPEN):
+            for (data,) in self._db.execute("SELECT data FROM pages ORDER BY first"):
+                yield from map(_entity, _unpack(data))
 
     # ---- records
     def has(self, digest: str, fingerprint: str) -> bool:
@@ -291,12 +311,6 @@ class Records:
         with self._transaction():
             self._db.executemany("DELETE FROM sheets WHERE key = ?", [(key,) for key in keys])
 
-    def entities(self) -> Iterator[Entity]:
-        """The linked entities with their mentions, by id."""
-        with self._clear_errors(*_MISSHAPEN):
-            for (data,) in self._db.execute("SELECT data FROM entities ORDER BY id"):
-                yield _entity(_unpack(data))
-
 
 _MISSHAPEN: tuple[type[Exception], ...] = (zlib.error, ValueError, TypeError, LookupError)
 """What a row raises that is not what this module wrote."""
@@ -326,12 +340,18 @@ def _damaged(path: Path, reason: str) -> str:
 # ---- encoding: one positional row a record class
 _TRIPLE = attrgetter(*Triple.__slots__)
 _MENTION = attrgetter(*Mention.__slots__)
+_A_PAGE = 256
+"""Entities of a page, on average."""
 _ENTITY_MENTION = attrgetter(*EntityMention.__slots__)
 _SENTENCE = attrgetter("index", "start", "end", "text", "kind", "paragraph")
 
 
+def _plain(row: object) -> bytes:
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 def _pack(row: object) -> bytes:
-    return zlib.compress(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode(), 1)
+    return zlib.compress(_plain(row), 1)
 
 
 def _unpack(data: bytes) -> Any:
@@ -346,6 +366,20 @@ def _entity_row(entity: Entity) -> list[object]:
     row: list[object] = [getattr(entity, name) for name in Entity.__slots__]
     row[4] = list(map(_ENTITY_MENTION, entity.mentions))
     return row
+
+
+def _paged(entities: Iterable[Entity]) -> Iterator[tuple[str, list[list[object]]]]:
+    """The rows of entities on pages, each behind its first id."""
+    page: list[list[object]] = []
+    first = ""
+    for entity in entities:
+        if page and zlib.crc32(entity.id.encode()) % _A_PAGE == 0:
+            yield first, page
+            page = []
+        first = first if page else entity.id
+        page.append(_entity_row(entity))
+    if page:
+        yield first, page
 
 
 def _entity(row: list[Any]) -> Entity:
@@ -366,8 +400,9 @@ def _argument(row: list[Any]) -> Argument:
     return Argument(row[0], _pairs(row[1]), row[2], row[3])
 
 
-def _pairs(rows: list[list[int]]) -> tuple[tuple[int, int], ...]:
-    return cast("tuple[tuple[int, int], ...]", tuple(map(tuple, rows)))
+def _pairs(rows: list[list[int]]) -> Any:
+    """Spans; nearly all are in one piece."""
+    return (tuple(rows[0]),) if len(rows) == 1 else tuple(map(tuple, rows))
 
 
 def _triple_row(t: Triple) -> list[object]:
@@ -382,10 +417,11 @@ def _triple_row(t: Triple) -> list[object]:
 def _triple(row: list[Any]) -> Triple:
     row[1] = _argument(row[1])
     row[4] = _pairs(row[4])
-    row[5] = tuple(_argument(a) for a in row[5])
+    row[5] = tuple([_argument(a) for a in row[5]])
     row[11] = tuple(row[11])
-    row[12] = tuple(_argument(a) for a in row[12])
-    row[13], row[14] = (_argument(a) if a else None for a in row[13:15])
+    row[12] = tuple([_argument(a) for a in row[12]])
+    row[13] = _argument(row[13]) if row[13] else None
+    row[14] = _argument(row[14]) if row[14] else None
     return Triple(*row)
 
 

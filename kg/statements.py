@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kg import relations, timex
@@ -35,9 +36,9 @@ class Places:
         self._by_head: dict[int, int] = {}
         for i in sorted(range(len(mentions)), key=self._rank):
             self._by_head.setdefault(mentions[i].head, i)
-        self._order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
-        self._starts = [mentions[i].start for i in self._order]
-        self._longest = max((m.end - m.start for m in mentions), default=0)
+        self._order: list[int] = []
+        self._starts: list[int] = []
+        self._longest = 0
 
     def _rank(self, i: int) -> tuple[int, int, int]:
         """Of several mentions with one head the longest stands for the phrase."""
@@ -49,7 +50,16 @@ class Places:
         exact = self._by_head.get(argument.head)
         return self._around(argument.head) if exact is None else exact
 
+    def _put_in_order(self) -> None:
+        """Sort the mentions by their beginnings; most documents have no need of it."""
+        mentions = self._mentions
+        self._order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+        self._starts = [mentions[i].start for i in self._order]
+        self._longest = max((m.end - m.start for m in mentions), default=0)
+
     def _around(self, offset: int) -> int | None:
+        if not self._order:
+            self._put_in_order()
         best: int | None = None
         for at in range(bisect_right(self._starts, offset) - 1, -1, -1):
             i = self._order[at]
@@ -160,6 +170,8 @@ class StatementMaker:
 
     def _judged(self, record: DocumentRecord, triple: Triple, made: Statement) -> Statement:
         """The statement as the user judged it: gone, certain, or as sure as it was found."""
+        if not self.judgements:
+            return made
         place = (record.document.id, record.sentences[triple.sentence].text)
         subject, object_ = self._names(made.subject), self._names(made.object)
         judged = self.judgements.of(place, made.relation, subject, object_)
@@ -263,10 +275,14 @@ def _time(triple: Triple, document: Document) -> str | None:
     if triple.time is None:
         return None
     words = triple.time.text
-    found = timex.value(words, document.date, _towards(triple))
+    found = _reckoned(words, document.date, _towards(triple))
     if found and timex.is_duration(found) and not words.lower().startswith(_HOW_LONG):
         return words  # twice [a day]
     return found or words
+
+
+_reckoned = lru_cache(maxsize=65536)(timex.value)
+"""Documents of one day have most of their times in common."""
 
 
 def _towards(triple: Triple) -> timex.Towards:

@@ -44,3 +44,19 @@ def test_a_build_works_under_it(usual, tmp_path):
     )
     assert seen == [100_000]
     assert gc.get_threshold() == (700, 10, 10)
+
+
+def test_there_are_none_where_all_is_kept(usual):
+    with collecting.never():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_who_has_turned_them_off_keeps_them_off(usual):
+    gc.disable()
+    try:
+        with collecting.never():
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

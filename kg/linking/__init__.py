@@ -189,12 +189,13 @@ def _join_happenings(
 
 def _adopt_short_forms(merged: dict[tuple[str, ...], Thing]) -> list[Thing]:
     """Gives each short form to the one fuller name that it can stand for."""
-    blocks: dict[tuple[str, str], list[Thing]] = defaultdict(list)
+    blocks: Blocks = defaultdict(list)
     company = _company({key: [thing] for key, thing in merged.items()})
     for thing in merged.values():
         if thing.key[0] == "named":
+            name = thing.fullest
             for block in _blocks(thing):
-                blocks[block].append(thing)
+                blocks[block].append((name, thing))
     owners: dict[tuple[str, ...], Thing] = {}
     for thing in merged.values():
         owner = _owner(thing, blocks, company) if thing.key[0] == "named" else None
@@ -206,6 +207,10 @@ def _adopt_short_forms(merged: dict[tuple[str, ...], Thing]) -> list[Thing]:
             last = owners[last.key]
         last.absorb(merged[key], _why_adopted(merged[key]))
     return [thing for key, thing in merged.items() if key not in owners]
+
+
+Blocks = dict[tuple[str, str], list[tuple[str, Thing]]]
+"""Fuller names, each with its thing, by what their short forms have in common with them."""
 
 
 def _why_adopted(thing: Thing) -> str:
@@ -224,11 +229,7 @@ def _blocks(thing: Thing) -> set[tuple[str, str]]:
     return firms | {("initials", letters) for letters in names.initials(name) if " " in name}
 
 
-def _owner(
-    thing: Thing,
-    blocks: Mapping[tuple[str, str], list[Thing]],
-    company: Company,
-) -> Thing | None:
+def _owner(thing: Thing, blocks: Blocks, company: Company) -> Thing | None:
     """The only thing whose fuller name the thing's name can stand for, None if there is none."""
     name = thing.fullest
     if thing.key[1] == "Person" or not thing.types:
@@ -239,10 +240,10 @@ def _owner(
         if not block and thing.type == "Organization":
             block, fits = blocks.get(("called", names.key(name)), []), _is_called
     firms = [] if thing.types else blocks.get(("firm", names.key(name)), [])
-    if any(firm.documents & thing.documents for firm in firms):
+    if any(firm.documents & thing.documents for _, firm in firms):
         return None  # Dahl, of Per Dahl or of Dahl Motors
-    longer = [o for o in block if o is not thing and len(o.fullest) > len(name)]
-    fuller = [o for o in longer if fits(name, o.fullest)]
+    longer = [(full, o) for full, o in block if o is not thing and len(full) > len(name)]
+    fuller = [o for full, o in longer if fits(name, full)]
     if thing.key[1] == "Person":
         told = [(o.fullest, o.traits or Traits()) for o in fuller]
         fuller = [fuller[at] for at in bearers(thing.traits or Traits(), told)]

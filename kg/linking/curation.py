@@ -160,6 +160,9 @@ class Judgements:
             place = (judged.document, _on_one_line(judged.sentence))
             self._by_place.setdefault(place, []).append(judged)
 
+    def __bool__(self) -> bool:
+        return bool(self._all)
+
     def of(
         self,
         place: tuple[str, str],
@@ -173,8 +176,6 @@ class Judgements:
         that the two go by, `object_` is empty in an intransitive statement.
         """
         decided = None
-        if not self._all:
-            return None
         for judged in self._by_place.get((place[0], _on_one_line(place[1])), ()):
             same = judged.relation == relation and judged.subject in subject
             if same and (judged.object in object_ if object_ else not judged.object):

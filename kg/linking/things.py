@@ -17,6 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from kg import merges
 from kg.coref import governments
@@ -127,11 +128,13 @@ class Thing:
             self.joins[both[1], reason] = why
 
 
+@lru_cache(maxsize=65536)
 def _fullness(text: str) -> tuple[int, int]:
     """Words of a name; capitals throughout count less, they may be an acronym or a headline."""
     return len(text.split()), not (text.isupper() and len(text) > 1)
 
 
+@lru_cache(maxsize=65536)
 def _weight(text: str) -> tuple[int, bool]:
     """Words of a phrase, unless they are too many; whether a name is among them."""
     words = text.split()
@@ -196,13 +199,14 @@ def _position(record: DocumentRecord, chain: Sequence[int]) -> tuple[int, int, i
 def _thing(reading: _Reading, chain: Sequence[int]) -> Thing | None:
     record = reading.record
     document = record.document.id
-    thing = Thing(("described", document, str(min(chain))))
-    mentions = [record.mentions[index] for index in sorted(chain)]
-    for index, mention in zip(sorted(chain), mentions, strict=True):
-        thing.refs.append((document, index))
-        thing.mentions.append(
-            EntityMention(document, mention.start, mention.end, mention.text, mention.kind)
-        )
+    chain = sorted(chain)
+    mentions = [record.mentions[index] for index in chain]
+    thing = Thing(
+        ("described", document, str(chain[0])),
+        [(document, index) for index in chain],
+        [EntityMention(document, m.start, m.end, m.text, m.kind) for m in mentions],
+    )
+    for mention in mentions:
         _count(thing, reading, mention)
     if thing.type in aliases.PLACE_TYPES:
         thing.place = place_of(mentions, reading.around)
@@ -211,7 +215,7 @@ def _thing(reading: _Reading, chain: Sequence[int]) -> Thing | None:
     thing.key = _key(thing, mentions, reading)
     _learn_rule(thing, reading)
     if thing.key[:2] == ("named", "Person"):
-        thing.traits = namesakes.traits_of(record, sorted(chain))
+        thing.traits = namesakes.traits_of(record, chain)
     elif thing.key[0] == "described":
         found = (happenings.key(mention, reading.places) for mention in mentions)
         thing.happening = next((key for key in found if key), None)
@@ -231,13 +235,16 @@ def _names_nothing(thing: Thing) -> bool:
 
 def _learn_rule(thing: Thing, reading: _Reading) -> None:
     """Which countries a person serves; who leads a government."""
-    for (document, index), mention in zip(thing.refs, thing.mentions, strict=True):
-        whole = reading.record.mentions[index]
-        if mention.kind == "name" and thing.type == "Person":
+    is_person, is_described = thing.type == "Person", thing.key[0] == "described"
+    if not (is_person or is_described):
+        return
+    for document, index in thing.refs:
+        mention = reading.record.mentions[index]
+        if mention.kind == "name" and is_person:
             country = governments.served_country(reading.record, index)
             thing.serves |= {country} - {""}
-        elif thing.key[0] == "described" and not thing.led:
-            led = governments.leader(whole, reading.persons)
+        elif is_described and not thing.led:
+            led = governments.leader(mention, reading.persons)
             thing.led = ((document, led[0]), led[1]) if led else None
 
 
