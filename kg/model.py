@@ -177,7 +177,8 @@ class DocumentRecord:
     """Everything that is derived from one document alone.
 
     `chains` are coreference clusters: tuples of indices into `mentions`; a mention in no chain
-    stands alone. `dropped` counts, by reason, what extraction left out.
+    stands alone, a pronoun for several together ("they", of Ana and Ben) is in the chain of each.
+    `dropped` counts, by reason, what extraction left out.
     """
 
     document: Document

@@ -1,7 +1,8 @@
 """Triples and linked entities -> Statements, the edges of the graph.
 
 An argument meets a mention by its head, a mention its entity through linking. What does not
-become an edge is counted by reason: a wrong edge costs a user more than a missing one. What the
+become an edge is counted by reason: a wrong edge costs a user more than a missing one. Of a pronoun
+for several ("they", of Ana and Ben) each is told the same in a statement of its own. What the
 user rejected is left out, what he accepted is held for certain.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -89,6 +90,7 @@ class StatementMaker:
 
     def __init__(self, linking: Linking, curation: Curation | None = None) -> None:
         self._entity_of = linking.entity_of
+        self._several = linking.several
         self._entities = {entity.id: entity for entity in linking.entities}
         self.judgements = Judgements(curation or Curation())
         self.dropped: Counter[str] = Counter()
@@ -102,12 +104,7 @@ class StatementMaker:
     def _of_record(self, record: DocumentRecord) -> Iterator[Statement]:
         places = Places(record.mentions)
         best: dict[tuple[object, ...], Statement] = {}
-        for triple in record.triples:
-            try:
-                made = self._judged(record, triple, self._statement(record, places, triple))
-            except _Dropped as reason:
-                self.dropped[str(reason)] += 1
-                continue
+        for made in self._made(record, places):
             fact = (made.sentence, made.subject, made.property, made.object, made.polarity)
             held = best.get(fact)
             if held is not None:
@@ -116,14 +113,57 @@ class StatementMaker:
                 best[fact] = made
         yield from sorted(best.values(), key=lambda s: (s.sentence, s.subject_span, s.id))
 
-    def _statement(self, record: DocumentRecord, places: Places, triple: Triple) -> Statement:
-        subject = self._entity(record, places, triple.subject)
-        if subject is None:
-            raise _Dropped("subject is not an entity")
+    def _made(self, record: DocumentRecord, places: Places) -> Iterator[Statement]:
+        """The statements of a record, as many as a triple has entities for subject and object."""
+        for triple in record.triples:
+            try:
+                for number, ends in enumerate(self._ends(record, places, triple)):
+                    made = self._statement(record, places, triple, ends)
+                    if number:
+                        made = replace(made, id=_numbered(made.id, number))
+                    yield self._judged(record, triple, made)
+            except _Dropped as reason:
+                self.dropped[str(reason)] += 1
+
+    def _ends(
+        self, record: DocumentRecord, places: Places, triple: Triple
+    ) -> list[tuple[str, str | Literal]]:
+        """Subject and object; each pair where one is a pronoun for several (they met Ana)."""
         target = triple.objects[0] if triple.objects else None
-        object_ = self._object(record, places, target)
-        if object_ == subject or self._is_own_name(subject, triple.relation, object_):
+        subjects = self._together(record, places, triple.subject)
+        subject = None if subjects else self._entity(record, places, triple.subject)
+        if not subjects and subject is None:
+            raise _Dropped("subject is not an entity")
+        objects: Sequence[str | Literal] = self._together(record, places, target)
+        if triple.relation == "is" and (subjects or objects):
+            raise _Dropped("what several are together")  # they are brothers
+        objects = objects or [self._object(record, places, target)]
+        found = [(one, two) for one in subjects or [subject] for two in objects if one is not None]
+        found = [(one, two) for one, two in found if not self._is_one(one, triple.relation, two)]
+        if not found:
             raise _Dropped("subject and object are one entity")
+        return found
+
+    def _is_one(self, subject: str, relation: str, object_: str | Literal) -> bool:
+        return object_ == subject or self._is_own_name(subject, relation, object_)
+
+    def _together(
+        self, record: DocumentRecord, places: Places, argument: Argument | None
+    ) -> tuple[str, ...]:
+        """The entities of an argument that is a pronoun for several, else none."""
+        asked = argument is not None and argument.kind == "noun" and self._several
+        at = places.find(argument) if argument is not None and asked else None
+        return () if at is None else self._several.get((record.document.id, at), ())
+
+    def _statement(
+        self,
+        record: DocumentRecord,
+        places: Places,
+        triple: Triple,
+        ends: tuple[str, str | Literal],
+    ) -> Statement:
+        subject, object_ = ends
+        target = triple.objects[0] if triple.objects else None
         sentence = record.sentences[triple.sentence].start
         document = record.document
         return Statement(
@@ -248,6 +288,11 @@ class StatementMaker:
             if entity and entity not in found:
                 found.append(entity)
         return tuple(found)
+
+
+def _numbered(identifier: str, number: int) -> str:
+    """The id of a further statement of one triple."""
+    return "s" + hashlib.sha256(f"{identifier} {number}".encode()).hexdigest()[:16]
 
 
 def _preference(statement: Statement) -> tuple[bool, float, str]:

@@ -435,6 +435,27 @@ def test_apart(chains, row):
         assert not any(set(mentions) <= found for found in chains(text)), chains(text)
 
 
+TOGETHER_MEANT = [
+    ("Ana Roy and Ben Adler left. They took the train.", {"Ana Roy@0", "Ben Adler@0"}),
+    ("Norway and Ghana signed it. The pope praised them.", {"Norway@0", "Ghana@0"}),
+    (
+        "Ana Roy, Ben Adler and Eva Dahl left. They wept.",
+        {"Ana Roy@0", "Ben Adler@0", "Eva Dahl@0"},
+    ),
+    ("Ana Roy or Ben Adler left. They took the train.", set()),
+    ("Ana Roy and Leeds were mentioned. They took the train.", set()),
+    ("Ana Roy and Ben Adler fed the geese. They took the train.", set()),
+    ("Ana Roy and Ben Adler praised them.", set()),
+]
+
+
+@pytest.mark.parametrize(("text", "members"), TOGETHER_MEANT, ids=[r[0] for r in TOGETHER_MEANT])
+def test_they_may_mean_several_together(chains, text, members):
+    meant = [found for found in chains(text) if {"They@1", "them@1", "them@0"} & found]
+    assert len(meant) == len(members)
+    assert {name for found in meant for name in found & members} == members
+
+
 def test_who_speaks_is_not_the_third_person_in_the_quotation(chains):
     text = 'Olga Petrova praised Maria Sand. "She saved us," Petrova said.'
     assert {"Maria Sand@0", "She@1"} in chains(text)

@@ -553,3 +553,12 @@ def test_a_shortened_name_of_two_is_neither(linked):
 def test_what_a_phrase_denies_or_asks_for_is_no_entity(linked):
     linking = linked(a="Neither country paid. The mayor, whose brother slept, won.")
     assert not [name for name in _names(linking) if name.lower().startswith(("neither", "whose"))]
+
+
+def test_they_of_two_is_a_mention_of_each(linked):
+    linking = linked(a="Ada Okafor and Ben Adler left Tema. They slept.")
+    for name in ("Ada Okafor", "Ben Adler"):
+        assert "They" in [m.text for m in _entity(linking, name).mentions]
+    [(ref, names)] = linking.several.items()
+    assert names == ("Ada_Okafor", "Ben_Adler")
+    assert ref not in linking.entity_of

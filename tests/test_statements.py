@@ -226,3 +226,36 @@ def test_an_id_names_the_evidence_and_never_the_entities():
 
 def renamed():
     return {("lamp2", i): name for (_, i), name in ENTITY_OF.items()}
+
+
+def make_shared(*triples, members=("Nora_Bly", "Gull_Rock")):
+    """The statements of triples in which `she` means several."""
+    record = DocumentRecord(
+        DOCUMENT, (Sentence(0, 0, len(TEXT), TEXT),), MENTIONS, (), tuple(triples)
+    )
+    apart = {ref: name for ref, name in ENTITY_OF.items() if ref != ("lamp", 2)}
+    maker = StatementMaker(Linking(ENTITIES, apart, several={("lamp", 2): members}))
+    return list(maker.statements([record])), dict(maker.dropped)
+
+
+def test_a_pronoun_for_several_makes_a_statement_of_each():
+    found, dropped = make_shared(TRIPLE)
+    assert {(s.subject, s.object) for s in found} == {
+        ("Nora_Bly", "old_lamp"), ("Gull_Rock", "old_lamp")}  # fmt: skip
+    assert {s.subject_span for s in found} == {at("she")}
+    assert len({s.id for s in found}) == 2
+    assert dropped == {}
+    assert make(TRIPLE)[0][0].id in {s.id for s in found}  # what is named after the evidence
+
+
+def test_what_several_do_to_one_of_them_leaves_the_other():
+    [said], _ = make_shared(replace(TRIPLE, objects=(argument("Nora Bly", "Bly"),)))
+    assert (said.subject, said.object) == ("Gull_Rock", "Nora_Bly")
+
+
+def test_what_several_are_together_is_said_of_none():
+    found, dropped = make_shared(
+        replace(TRIPLE, relation="is", objects=(argument("old lamp", kind="literal"),))
+    )
+    assert not found
+    assert dropped == {"what several are together": 1}

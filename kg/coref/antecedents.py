@@ -16,7 +16,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from kg.coref import together
 from kg.coref.chains import Chain, Chains, Ref
+from kg.coref.selectional import (
+    NEUTER,
+    PLURAL,
+    acts,
+    is_owner_of_thing,
+    is_scene,
+    is_unlike,
+)
 from kg.lexicon import nouns
 from kg.lexicon.roles import SPOKEN_FOR
 from kg.lexicon.verbs import SPEECH
@@ -31,6 +40,7 @@ TOPIC = 0.05  # what a doubling of its mentions adds to a chain
 TELLING = 2.0  # what the subject of the sentence before gains: Ana thanked Eva. "No," |she| said
 OWNER = 0.5  # what is left of a possessor's for "it" that does nothing: Lima's bridge. It stands
 QUOTED = 0.1  # what is left of a weight within a quotation for who speaks of it: said its director
+ALONE = 0.25  # the best must stay below this share of two that "they" may be together
 COLLECTIVE = 0.5  # "they" of a team, where plurals are near
 PLURAL_THING = 0.7  # "they" of things, where people are near
 UNKNOWN_GENDER = 0.7
@@ -54,23 +64,9 @@ _FEMININE = frozenset({"she", "her", "hers", "herself"})
 _TAKING_CONTENT = frozenset(
     "acknowledge admit believe confirm deny dispute doubt explain know mention regret say".split()
 )
-_NEUTER = frozenset({"it", "its", "itself"})
-_PLURAL = frozenset({"they", "them", "their", "theirs", "themselves"})
-THIRD = _MASCULINE | _FEMININE | _NEUTER | _PLURAL
+THIRD = _MASCULINE | _FEMININE | NEUTER | PLURAL
 _SEEMING = frozenset(
     ["seem", "appear", "turn", "happen", "follow", "take", "matter", "depend", "rain", "snow"]
-)
-
-_LASTING = frozenset({"GeopoliticalEntity", "Place", "Organization", "Facility"})
-_LIFELESS = frozenset({"Document", "Event", "Concept", "Artifact", "Award"})
-_IDEAS = frozenset(
-    "dream chance step shame joy pleasure relief surprise matter question problem idea pity "
-    "nightmare miracle".split()
-)
-
-_STATES = frozenset(  # verbs whose subject a place that did nothing may be: Lima grew. It lies ...
-    "be have lie remain become seem look border contain include cover belong exist sit stand house "
-    "host boast grow need face".split()
 )
 
 
@@ -88,7 +84,9 @@ def resolve_pronouns(chains: Chains, speakers: Sequence[int | None]) -> None:
         if ref.is_pronoun and word in THIRD and not _is_empty(ref, word):
             barred = _barred(chains, ref, whole[ref.mention.sentence], speakers)
             found = _antecedent(chains, ref, word, by_sentence, barred)
-            if found is not None:
+            if isinstance(found, tuple):
+                chains.share(ref.index, found)
+            elif found is not None:
                 chains.join(found, ref.index)
         by_sentence.setdefault(ref.mention.sentence, []).append(ref)
 
@@ -115,7 +113,8 @@ def _antecedent(
     word: str,
     by_sentence: dict[int, list[Ref]],
     barred: set[int],
-) -> int | None:
+) -> int | tuple[int, ...] | None:
+    """The root that a pronoun refers to, or the roots of two or more that it means together."""
     at = ref.mention.sentence
     coordinated = _coordinated(ref, by_sentence.get(at, []))
     if coordinated is not None:
@@ -125,25 +124,39 @@ def _antecedent(
     if client is not None and client not in barred:
         return client
     governing = _governing_clause(ref)
-    acts = word == "it" and _acts(ref)
+    scores = _scores(chains, ref, word, by_sentence, barred)
+    found = _clear_winner(chains, scores)
+    if word not in PLURAL:
+        return found
+    weight, first = _pair(by_sentence, ref, governing)
+    if first is not None and max(scores.values(), default=0) <= ALONE * weight:
+        return together.members(chains, ref, first, by_sentence[first.mention.sentence], barred)
+    return None if found is not None and scores[found] < weight else found
+
+
+def _scores(
+    chains: Chains,
+    ref: Ref,
+    word: str,
+    by_sentence: dict[int, list[Ref]],
+    barred: set[int],
+) -> dict[int, float]:
+    """How salient each chain is that agrees with a pronoun, by root."""
+    governing = _governing_clause(ref)
+    scene = word == "it" and acts(ref)
     scores: dict[int, float] = {}
     for distance in range(WINDOW + 1):
-        here = by_sentence.get(at - distance, ())
+        here = by_sentence.get(ref.mention.sentence - distance, ())
         for other in here:
-            if other.mention.kind == "adjective" or (acts and _is_scene(chains, other)):
+            if other.mention.kind == "adjective" or (scene and is_scene(chains, other)):
                 continue
-            if _is_said_twice(chains, other, here) or _is_unlike(chains, ref, other):
+            if _is_said_twice(chains, other, here) or is_unlike(chains, ref, other):
                 continue
             root = chains.root(other.index)
             if root not in barred and _agrees(chains.of(root), other, word):
                 weight = _weight(other, ref, governing) * DECAY**distance
                 scores[root] = scores.get(root, 0) + weight
-    for root in scores:
-        scores[root] *= _fit(chains.of(root), word)
-    found = _clear_winner(chains, scores)
-    if found is not None and word in _PLURAL and scores[found] < _pair(by_sentence, ref, governing):
-        return None
-    return found
+    return {root: score * _fit(chains.of(root), word) for root, score in scores.items()}
 
 
 def _is_said_twice(chains: Chains, other: Ref, here: Sequence[Ref]) -> bool:
@@ -160,43 +173,6 @@ def _is_said_twice(chains: Chains, other: Ref, here: Sequence[Ref]) -> bool:
     if twin is None or not chains.same(twin.index, other.index):
         return False
     return twin.is_name > other.is_name or (twin.is_name == other.is_name and apposed)
-
-
-def _is_unlike(chains: Chains, ref: Ref, other: Ref) -> bool:
-    """Whether what is said of "it" or of "they" does not go with a candidate.
-
-    - No country is a victory: Norway played well, but |it| was no victory.
-    - No report has a lawyer: she called the claim absurd; |its| lawyer agreed.
-    - Who tells a paper something does not speak of it: she told the Courier that |they| left.
-    """
-    kind = chains.of(other.index).type
-    if ref.mention.text.lower() not in _NEUTER | _PLURAL:
-        return False
-    if kind in _LASTING and _is_happening(ref):
-        return True
-    if ref.dep == "poss" and kind in _LIFELESS:
-        return ref.tree.lemmas[ref.tree.heads[ref.token]].lower() in SPOKEN_FOR
-    return kind == "Organization" and _is_told(ref, other)
-
-
-def _is_happening(ref: Ref) -> bool:
-    """Whether a pronoun is said to be an event or an idea: it was |a victory|."""
-    tree, verb = ref.tree, ref.tree.heads[ref.token]
-    told = tree.child(verb, "attr") if tree.lemmas[verb] == "be" and ref.subject else None
-    if told is None or tree.tags[told] != "NN":
-        return False
-    noun = nouns.noun(tree.lemmas[told].lower()).type
-    return noun in {"Event", "Concept"} or tree.lemmas[told].lower() in _IDEAS
-
-
-def _is_told(ref: Ref, other: Ref) -> bool:
-    """Whether a candidate is told the clause that a pronoun stands in."""
-    tree = ref.tree
-    if other.tree is not tree or tree.deps[other.token] not in {"dobj", "dative"}:
-        return False
-    verb = tree.heads[other.token]
-    inside = any(above == verb for above in tree.ancestors(ref.token))
-    return inside and tree.lemmas[verb] in SPEECH and ref.mention.start > other.mention.end
 
 
 def _client(chains: Chains, ref: Ref, word: str, here: Sequence[Ref]) -> int | None:
@@ -217,32 +193,17 @@ def _client(chains: Chains, ref: Ref, word: str, here: Sequence[Ref]) -> int | N
     return root if chains.of(root).settled and agrees else None
 
 
-def _acts(ref: Ref) -> bool:
-    """Whether a pronoun is the subject of a verb for what is done, not of what something is."""
-    return ref.dep == "nsubj" and ref.tree.lemmas[ref.tree.heads[ref.token]] not in _STATES
-
-
-def _is_scene(chains: Chains, other: Ref) -> bool:
-    """Whether a place is only where something happens: a storm hit |Lima|. It moved north.
-
-    A stuff does nothing either: the mill lost |money|. It sued the bank.
-    """
-    if other.subject or other.dep == "ROOT":
-        return False
-    stuff = other.mention.kind == "nominal" and other.article == "bare"
-    return stuff or chains.of(other.index).type in {"Place", "GeopoliticalEntity"}
-
-
-def _pair(by_sentence: dict[int, list[Ref]], ref: Ref, governing: int) -> float:
-    """The salience of the weightiest two that "they" may be together: |Ana and Ben| left."""
-    best = 0.0
+def _pair(by_sentence: dict[int, list[Ref]], ref: Ref, governing: int) -> tuple[float, Ref | None]:
+    """The weightiest two that "they" may be together, by the first: |Ana and Ben| left."""
+    best, found = 0.0, None
     for distance in range(2):
         for other in by_sentence.get(ref.mention.sentence - distance, ()):
             subject = other.tree.deps[other.token] in {"nsubj", "nsubjpass"}
             pair = subject and other.mention.number == "singular" and not other.is_pronoun
             if pair and other.tree.child(other.token, "conj") is not None:
-                best = max(best, _weight(other, ref, governing) * DECAY**distance)
-    return best
+                weight = _weight(other, ref, governing) * DECAY**distance
+                best, found = max((best, found), (weight, other), key=lambda held: held[0])
+    return best, found
 
 
 def _coordinated(ref: Ref, here: Sequence[Ref]) -> Ref | None:
@@ -281,7 +242,7 @@ def _weight(other: Ref, ref: Ref, governing: int) -> float:
         weight += _PARALLEL_BONUS
     if other.quote >= 0 > ref.quote:
         weight *= QUOTED
-    if _is_owner_of_thing(ref, other):
+    if is_owner_of_thing(ref, other):
         weight *= OWNER
     if other.subject and other.tree is ref.tree and other.clause == governing:
         weight *= GOVERNING
@@ -289,15 +250,6 @@ def _weight(other: Ref, ref: Ref, governing: int) -> float:
         main = other.subject and other.tree.deps[other.clause] == "ROOT"
         weight *= TELLING if main and other.quote < 0 else 1
     return weight
-
-
-def _is_owner_of_thing(ref: Ref, other: Ref) -> bool:
-    """Whether "it" is rather what somebody has than who has it: Lima's |bridge|. It stands."""
-    tree = other.tree
-    if ref.mention.text.lower() not in _NEUTER or other.dep != "poss" or other.is_pronoun:
-        return False
-    owned = nouns.noun(tree.lemmas[tree.heads[other.token]].lower()).type
-    return not _acts(ref) and owned not in {"", "Person", "Group"}
 
 
 def _tells(ref: Ref) -> bool:
@@ -323,11 +275,11 @@ def _governing_clause(ref: Ref) -> int:
 def _fit(chain: Chain, word: str) -> float:
     """How well a chain that agrees with a pronoun fits it, by what is known for certain."""
     fit = 1 + TOPIC * math.log2(len(chain.refs))
-    if word in _PLURAL and chain.type == "Group" and "plural" in chain.numbers:
+    if word in PLURAL and chain.type == "Group" and "plural" in chain.numbers:
         return fit
-    if word in _PLURAL:
+    if word in PLURAL:
         return fit * (PLURAL_THING if chain.numbers == {"plural"} else COLLECTIVE)
-    if word in _NEUTER or chain.genders:
+    if word in NEUTER or chain.genders:
         return fit
     wanted = "male" if word in _MASCULINE else "female"
     leaning = _leaning(chain)
@@ -352,11 +304,11 @@ def _agrees(chain: Chain, other: Ref, word: str) -> bool:
     kind = chain.type
     if other.is_pronoun and not chain.settled and not _same_person(other, word):
         return False
-    if word in _PLURAL:
+    if word in PLURAL:
         return _may_be_they(chain, other, kind)
     if chain.numbers == {"plural"}:
         return False
-    if word in _NEUTER:
+    if word in NEUTER:
         return kind not in {"Person", "Group"} and not chain.genders & {"male", "female"}
     wanted = "male" if word in _MASCULINE else "female"
     if kind not in {"Person", ""} or (not kind and not chain.names):
@@ -367,7 +319,7 @@ def _agrees(chain: Chain, other: Ref, word: str) -> bool:
 def _same_person(other: Ref, word: str) -> bool:
     """Whether two pronouns can be forms of one: he, him, his."""
     text = other.mention.text.lower()
-    families = (_MASCULINE, _FEMININE, _NEUTER, _PLURAL)
+    families = (_MASCULINE, _FEMININE, NEUTER, PLURAL)
     return any(text in family and word in family for family in families)
 
 
@@ -416,7 +368,7 @@ def _is_where(ref: Ref, other: Ref) -> bool:
     """Whether a place only tells where the subject is: a firm in |Lima| wants to buy it."""
     tree = ref.tree
     preposition = tree.heads[other.token]
-    thing = ref.mention.text.lower() in _NEUTER and not ref.subject
+    thing = ref.mention.text.lower() in NEUTER and not ref.subject
     before = other.mention.start < ref.mention.start and tree.deps[preposition] == "prep"
     subject = tree.deps[tree.heads[preposition]] in {"nsubj", "nsubjpass"}
     place = other.mention.type in {"Place", "GeopoliticalEntity"}

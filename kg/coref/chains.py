@@ -193,6 +193,7 @@ class Chains:
         self.refs = refs
         self._parent = list(range(len(refs)))
         self._chains = [_single(ref) for ref in refs]
+        self._shared: dict[int, tuple[int, ...]] = {}
 
     def root(self, index: int) -> int:
         while self._parent[index] != index:
@@ -228,9 +229,17 @@ class Chains:
         one.settled |= two.settled
         return True
 
+    def share(self, index: int, members: tuple[int, ...]) -> None:
+        """Says that a pronoun means several together; it joins no chain, and is in each of them."""
+        self._shared[index] = members
+
     def result(self) -> tuple[tuple[int, ...], ...]:
         """The chains of more than one mention, each sorted, in order of their first."""
-        found = (sorted(self._chains[i].refs) for i in range(len(self.refs)) if self.root(i) == i)
+        refs = {i: list(self._chains[i].refs) for i in range(len(self.refs)) if self.root(i) == i}
+        for index, members in self._shared.items():
+            for root in {self.root(member) for member in members}:
+                refs[root].append(index)
+        found = map(sorted, refs.values())
         return tuple(sorted(tuple(chain) for chain in found if len(chain) > 1))
 
 

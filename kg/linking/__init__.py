@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from kg import merges
@@ -45,7 +45,8 @@ _in_order = attrgetter("document", "start", "end")
 class Linking:
     """The entities of all documents, by id, and which one each mention is.
 
-    `entity_of` has (document id, index into the record's mentions) as keys. `merges` says what
+    `entity_of` has (document id, index into the record's mentions) as keys, `several` those of
+    pronouns for more than one, in the order in which the document names them. `merges` says what
     was taken for one thing and why, the most doubtful first; `unmatched` has a line on each
     decision of the user that nothing met.
     """
@@ -54,6 +55,7 @@ class Linking:
     entity_of: Mapping[tuple[str, int], str]
     merges: tuple[Merge, ...] = ()
     unmatched: tuple[str, ...] = ()
+    several: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
 
 
 def link(records: Sequence[DocumentRecord], curation: Curation | None = None) -> Linking:
@@ -73,14 +75,35 @@ def link(records: Sequence[DocumentRecord], curation: Curation | None = None) ->
     things = _adopt_short_forms(merged)
     things, unmatched = decisions.obey(things, curation or Curation())
     named = list(zip(things, _ids(things), strict=True))
+    entity_of, several = _entities_of(named)
     return Linking(
         tuple(sorted((_entity(thing, i) for thing, i in named), key=lambda e: e.id)),
-        {ref: i for thing, i in named for ref in thing.refs},
+        entity_of,
         most_doubtful_first(
             replace(join, entity=i) for thing, i in named for join in thing.joins.values()
         ),
         unmatched,
+        several,
     )
+
+
+def _entities_of(
+    named: Sequence[tuple[Thing, str]],
+) -> tuple[dict[tuple[str, int], str], dict[tuple[str, int], tuple[str, ...]]]:
+    """The entity of each mention that has one, and the entities of those that have several."""
+    entity_of: dict[tuple[str, int], str] = {}
+    shared: dict[tuple[str, int], list[tuple[int, str]]] = {}
+    for thing, identifier in named:
+        for ref in thing.refs:
+            if entity_of.setdefault(ref, identifier) != identifier:
+                shared[ref] = []
+    for thing, identifier in named if shared else ():
+        for ref in shared.keys() & {*thing.refs}:
+            first = min(m.start for m in thing.mentions if m.document == ref[0])
+            shared[ref].append((first, identifier))
+    for ref in shared:
+        del entity_of[ref]
+    return entity_of, {ref: tuple(i for _, i in sorted(ids)) for ref, ids in shared.items()}
 
 
 Company = Mapping[str, set[tuple[str, ...]]]
