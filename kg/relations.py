@@ -23,6 +23,10 @@ _LITERAL = "literal"
 """Stands for the type of an object that is no entity."""
 
 
+_THINGS = frozenset({"Event", "Artifact", "Concept", "Award", "Place", "Facility"})
+"""Types of subjects that do only in a figure of speech what persons and bodies do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Property:
     """A relation of the graph: prefixed name, label, and whether a family of the ontology."""
@@ -44,7 +48,8 @@ def map_relation(
 
     `literal` says that the object is none or a literal. `object_type` is the object's entity
     type, "" when unknown: a family's synonym counts only where the object fits its range. Without
-    an object, the subject's type is to fit its domain: a club folds, and so does a map.
+    an object, or where the subject is a thing, the subject's type is to fit its domain: a club
+    folds, and so does a map; a storm strikes a coast and attacks nobody.
 
     >>> map_relation("slams")
     Property(name='rel:criticizes', label='criticizes', is_family=True)
@@ -55,7 +60,8 @@ def map_relation(
     """
     ontology = ontology or load_ontology()
     family = _family(phrase, _LITERAL if literal else object_type, ontology)
-    if literal and family and not _may_say(subject_type, phrase, family, ontology):
+    doubted = literal or subject_type in _THINGS
+    if doubted and family and not _may_say(subject_type, phrase, family, ontology):
         family = None
     label = family.label if family else " ".join(unicodedata.normalize("NFC", phrase).split())
     return Property("rel:" + _local(label, literal), label, family is not None)
@@ -87,7 +93,7 @@ def _local(label: str, literal: bool) -> str:
 
 
 def _may_say(type_: str, phrase: str, family: Term, ontology: Ontology) -> bool:
-    """Whether a phrase without an object, said of such a subject, has the family's sense."""
+    """Whether a phrase, said of such a subject, has the family's sense."""
     is_own = phrase_key(phrase) == phrase_key(family.label)
     return is_own or _is_of(family.domain, type_, ontology)
 

@@ -94,7 +94,10 @@ WHO = [
     ),
     (
         "Hedge fund manager Ana Roy won.",
-        "Hedge fund manager Ana Roy | wins | -; Hedge fund manager Ana Roy | is | Hedge fund manager",
+        (
+            "Hedge fund manager Ana Roy | wins | -; "
+            "Hedge fund manager Ana Roy | is | Hedge fund manager"
+        ),
     ),
     ("Bo replaced the pump with a windmill.", "Bo | replaces with | a windmill"),
     (
