@@ -23,10 +23,6 @@ _LITERAL = "literal"
 """Stands for the type of an object that is no entity."""
 
 
-_THINGS = frozenset({"Event", "Artifact", "Concept", "Award", "Place", "Facility"})
-"""Types of subjects that do only in a figure of speech what persons and bodies do."""
-
-
 @dataclass(frozen=True, slots=True)
 class Property:
     """A relation of the graph: prefixed name, label, and whether a family of the ontology."""
@@ -48,8 +44,8 @@ def map_relation(
 
     `literal` says that the object is none or a literal. `object_type` is the object's entity
     type, "" when unknown: a family's synonym counts only where the object fits its range. Without
-    an object, or where the subject is a thing, the subject's type is to fit its domain: a club
-    folds, and so does a map; a storm strikes a coast and attacks nobody.
+    an object, or where the subject's type is known, that is to fit its domain: a club folds, and
+    so does a map; a storm strikes a coast and attacks nobody.
 
     >>> map_relation("slams")
     Property(name='rel:criticizes', label='criticizes', is_family=True)
@@ -60,7 +56,7 @@ def map_relation(
     """
     ontology = ontology or load_ontology()
     family = _family(phrase, _LITERAL if literal else object_type, ontology)
-    doubted = literal or subject_type in _THINGS
+    doubted = literal or bool(subject_type)
     if doubted and family and not _may_say(subject_type, phrase, family, ontology):
         family = None
     label = family.label if family else " ".join(unicodedata.normalize("NFC", phrase).split())

@@ -112,7 +112,57 @@ WHO = [
     ("Two suits are pending in Oslo.", "Two suits | is pending in | Oslo"),
 ]
 
+NUMBER = [
+    (
+        "A letter signed by two nurses and a dentist was ignored by the mayor.",
+        (
+            "two nurses | signs | A letter; a dentist | signs | A letter; "
+            "the mayor | ignores | A letter"
+        ),
+    ),
+    (
+        "A lane in Bari, a hill and a gull are named after Omar.",
+        (
+            "A lane | is named after | Omar; a hill | is named after | Omar; "
+            "a gull | is named after | Omar; A lane | is in | Bari"
+        ),
+    ),
+    (
+        "Ana was offered a post at Vienna University, which she has not accepted.",
+        "Ana | is offered | a post; she | accepts | a post | negated",
+    ),
+    (
+        "The club sold its captain, the baker Omar Sol, to Norvik for two million pounds.",
+        (
+            "The club | sells | its captain; The club | sells to | Norvik; "
+            "The club | sells for | two million pounds"
+        ),
+    ),
+    (
+        "The chapel was built by monks in 1741 and restored in 1991.",
+        "monks | builds | The chapel; The chapel | is restored | -",
+    ),
+    (
+        "Bari became the first Italian town to ban cars.",
+        "Bari | becomes | first Italian town to ban cars",
+    ),
+    (
+        "Omar led two expeditions to Peru.",
+        "Omar | leads | two expeditions; Omar | leads expeditions to | Peru",
+    ),
+]
+
 STATUSES = [
+    ("The club was left with no coach.", "The club | is left with | coach | negated"),
+    ("The mayor was a man with no fear.", "The mayor | is | man"),
+    (
+        "They said that not one tree would be felled.",
+        "not one tree | is felled | - | negated planned by They",
+    ),
+    (
+        "Ana Roy said she had been robbed and thanked the guards.",
+        "she | is robbed | - | claimed by Ana Roy; Ana Roy | thanks | the guards",
+    ),
     (
         "Ana Roy will resign and be replaced by Omar Sol.",
         "Ana Roy | resigns | - | planned; Omar Sol | replaces | Ana Roy | planned",
@@ -129,7 +179,7 @@ STATUSES = [
 ]
 
 
-@pytest.mark.parametrize(("sentence", "expected"), LISTS + ARGUMENTS + WHO + STATUSES)
+@pytest.mark.parametrize(("sentence", "expected"), LISTS + ARGUMENTS + WHO + NUMBER + STATUSES)
 def test_facts(facts, sentence, expected):
     assert facts(sentence) == set(expected.split("; "))
 

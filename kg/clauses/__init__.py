@@ -120,6 +120,10 @@ def is_time(tree: Tree, i: int) -> bool:
     word, of = tree.words[i], tree.child(i, "prep")
     if word.lower() in _DISTANCES or _is_numbered(tree, i):
         return False
+    if any(tree.lower[c] == "light" for c in tree.children(i, "amod", "compound")):
+        return False
+    if word == "second" and (of is not None or tree.tags[i] == "JJ"):
+        return False
     if word in ("march", "may", "fall", "spring") and (
         word in ("march", "may") or (of is not None and tree.lower[of] == "of")
     ):

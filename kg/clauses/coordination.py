@@ -106,6 +106,8 @@ def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool
     governed = adjunct is not None and head == adjunct.heads[0]
     if adjunct is not None and governed and tree.child(adjunct.top, "neg") is not None:
         return True
+    if governed and _is_none(tree, head) and tree.deps[head] == "pobj":
+        return True  # `was left with no choice`
     if tree.deps[head] == "conj" and _is_none(tree, head):
         first = tree.heads[head]
         while tree.deps[first] == "conj":

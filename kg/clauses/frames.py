@@ -66,6 +66,13 @@ Attachment = OneOf[
 _SETTLING = frozenset("study move graduate settle train serve migrate".split())
 """What people do after they are born (born in Oslo, studied in Bergen)."""
 
+_DONE = frozenset(
+    "restore repair rename renovate replace rebuild reform convert abolish demolish destroy damage "
+    "publish translate award honour honor appoint name elect promote acquit convict release jail "
+    "arrest charge imprison execute murder bury adopt approve reject extend enlarge expand".split()
+)
+"""Verbs that without an object are said of what is done to the subject, behind a passive."""
+
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 RELATIVES = frozenset({"who", "whom", "which", "that", "whose", "where", "when", "why"})
 _ATTACHED: Mapping[str, Attachment] = {
@@ -266,6 +273,8 @@ class FrameReader:
             return True
         if self._is_bare_passive(frame):
             return True
+        if self._shares_passive(frame):
+            return True
         if tree.tags[v] != "VBN" or tree.lower[v] in INTRANSITIVE_PARTICIPLES:
             return False
         if self._is_small_clause(frame):
@@ -277,6 +286,15 @@ class FrameReader:
         if frame.first is not None:
             return self.frames[frame.first].passive and tree.lower[frame.first] not in PASSIVE_ALONE
         return frame.attachment in ("participle", "free") or tree.child(v, "agent") is not None
+
+    def _shares_passive(self, frame: Frame) -> bool:
+        """`was built in 1941 and [restored] in 1991`, read as a past form: it has no object."""
+        tree, v, first = self.tree, frame.verb, frame.first
+        if first is None or tree.tags[v] != "VBD" or tree.child(first, "auxpass") is None:
+            return False
+        if tree.child(v, "dobj", "aux", "ccomp", "xcomp", *SUBJECTS) is not None:
+            return False
+        return tree.lower[v].endswith("ed") and tree.lemmas[v] in _DONE
 
     def _is_bare_passive(self, frame: Frame) -> bool:
         """`Miners puzzled by a noise`, `Storm blamed on warm sea`: a title without auxiliary."""

@@ -85,6 +85,10 @@ def predicate(tree: Tree, subject: int, noun: int, rule: str) -> Iterator[Fact]:
         yield Fact(rule, subject, "is", (), None, tuple(plain), former)
         return
     target, preposition = argument
+    if target < noun and _restriction(tree, noun) and tree.child(noun, "poss") != target:
+        plain = [*without_determiner(tree, tokens), *_restriction(tree, noun)]
+        yield Fact(rule, subject, "is", (), None, tuple(plain), former)
+        return
     inside = set(tree.subtree(target)) | set(tree.children(noun, "poss", "case"))
     words = [
         t
@@ -133,6 +137,8 @@ def _argument_of(tree: Tree, noun: int) -> tuple[int, str] | None:
     for p in tree.children(noun, "prep"):
         targets = tree.children(p, "pobj")
         if p > noun and targets and not is_time(tree, targets[0]):
+            if any(tree.lower[c] == "no" for c in tree.children(targets[0], "det")):
+                return None  # `a man with no fear`
             if tree.lower[p] in ("of", "in", "at", "for", "to", "from", "with", "between", "on"):
                 return targets[0], tree.lower[p]
             return None
@@ -226,7 +232,7 @@ def _role_before(tree: Tree, first: int) -> tuple[int, int] | None:
     else:
         return None
     while start > 0 and (
-        tree.lower[start - 1] in RANKS
+        (tree.lower[start - 1] in RANKS and tree.tags[start - 1] != "IN")
         or _is_plain_noun(tree, start - 1)
         or (tree.lower[start - 1] in OFFICES and tree.lower[start] in ("-", "elect"))
         or (tree.words[start - 1] == "-" and start > 1 and tree.lower[start - 2] in OFFICES | RANKS)
@@ -237,7 +243,7 @@ def _role_before(tree: Tree, first: int) -> tuple[int, int] | None:
 
 def _is_plain_noun(tree: Tree, i: int) -> bool:
     """A noun of the role, whatever its label at the head of the sentence (Hedge fund manager)."""
-    if i == 0 and tree.tags[0] == "NN" and not kinds.known(tree.words[0]):
+    if i == 0 and tree.tags[0] == "NN" and kinds.known(tree.words[0]) != "Organization":
         return True
     return tree.tags[i] == "NN" and not tree.labels[i] and not _is_body(tree, i)
 

@@ -231,6 +231,9 @@ class OwnWords:
         tree = self.tree
         if tree.child(subject, "conj") is not None:
             return None  # `not Ana but Omar`: each for itself
+        for word in tree.children(subject, "nummod"):
+            if tree.lower[word] == "one" and tree.lower[word - 1] == "not":
+                return "not"
         for word in (subject, *tree.children(subject, "det", "predet", "amod")):
             for c in tree.children(word, "neg", "preconj", "advmod"):
                 if tree.lower[c] == "not" and c < word and c < 2:

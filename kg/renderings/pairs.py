@@ -168,7 +168,7 @@ class PairReader:
 
     def _is_means(self, noun: int) -> bool:
         """`rescued by boat`."""
-        if self._tree.lower[noun] in ("vote", "margin", "majority"):
+        if self._tree.lower[noun] in ("vote", "votes", "margin", "majority"):
             return True
         bare = not self._tree.children(noun, "det", "poss", "amod", "compound", "nummod")
         return bare and self._tree.tags[noun] == "NN" and self._tree.lower[noun] in MEANS
@@ -196,6 +196,8 @@ class PairReader:
                     continue
                 if tree.pos[c] in ("PROPN", "PRON"):
                     yield Pair(verb, group, c, flipped=is_contrasted(self._tree, c))
+                elif tree.lower[c] == "times" and tree.child(clause.verb, "acomp") is not None:
+                    continue  # eleven times as heavy
                 elif tree.tags[c] == "CD" and tree.child(c, "prep") is not None:
                     yield Pair(verb, group, None, self._description(c))  # one of the best
                 elif tree.pos[c] == "NOUN" or tree.tags[c] == "NN":

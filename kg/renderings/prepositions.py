@@ -29,6 +29,13 @@ _BESIDES = LOCATIVES - {"in", "at", "on", "under", "behind", "within"}
 _WHEN = frozenset("after before during since until throughout".split())
 _AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
 _LOOSE = frozenset("in on at through under over as within across by".split())
+_OTHERWISE = frozenset(
+    "lead to,run from,call for,look for,stand for,run for,account for,turn to,turn from,go for,"
+    "take for,take to,take from,come to,get to,keep from,know for,work for,fall to,run into,"
+    "see to,amount to,provide for,answer for,answer to".split(",")
+)
+"""Verbs that mean another thing with the preposition right behind them than with an object."""
+
 _GROUNDS = frozenset(
     "average basis behalf condition ground grounds purpose suspicion whole".split()
 )
@@ -102,8 +109,11 @@ class PrepositionReader:
         if noun == adjunct.top - 1 and own:
             return (noun,)
         single = tree.pos[noun] == "NOUN" and len(tree.conjuncts(noun)) == 1
-        behind = clause.verb < noun < adjunct.top and noun != clause.antecedent
+        fronted = lemma in LIGHT and clause.antecedent in adjunct.heads  # with whom she had
+        behind = clause.verb < noun and (noun < adjunct.top or fronted)
+        behind = behind and noun != clause.antecedent
         loose = preposition in _LOOSE or (lemma in LIGHT and preposition not in ("to", "from"))
+        loose = loose or f"{lemma} {preposition}" in _OTHERWISE
         return (noun,) if single and behind and loose else ()
 
     def through_object(self, clause: Clause, words: list[str]) -> Iterator[Pair]:

@@ -3,8 +3,8 @@
 A rule looks at the tokens with one dependency label and proposes edits: token, new head, new
 label. The tests are about number, animacy, punctuation and what a verb takes, never about
 particular names or topics. What one rule proposes for one token is taken as a whole, and only
-if the outcome is still a tree. attachments.py, lists.py and misreadings.py hold the rules with an
-example each, labels.py corrects the labels of names, tags.py verbs read as nouns.
+if the outcome is still a tree. agreement.py, attachments.py, lists.py and misreadings.py hold the
+rules with an example each, labels.py corrects the labels of names, tags.py verbs read as nouns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kg.model import Sentence
-from kg.repairs import attachments, lists, misreadings
+from kg.repairs import agreement, attachments, lists, misreadings
 from kg.repairs.labels import labelled
 from kg.repairs.tags import retagged
 from kg.syntax import Edit, Tree
@@ -25,16 +25,23 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "appos": (
         lists.list_,
         lists.contrast,
+        agreement.several,
         misreadings.title,
         attachments.holder,
         misreadings.teller,
     ),
-    "relcl": (attachments.which, attachments.who, attachments.statement, attachments.told),
+    "relcl": (
+        attachments.which,
+        agreement.who,
+        agreement.which,
+        attachments.statement,
+        attachments.told,
+    ),
     "acl": (attachments.participle, attachments.statement, misreadings.active),
     "advcl": (attachments.price, misreadings.asked),
     "advmod": (misreadings.short,),
     "neg": (misreadings.plea,),
-    "conj": (misreadings.tense, lists.standing),
+    "conj": (misreadings.tense, lists.standing, agreement.one),
     "xcomp": (attachments.purpose,),
     "oprd": (misreadings.office, misreadings.judged, attachments.described),
     "npadvmod": (attachments.day, misreadings.object_, attachments.named),
@@ -42,7 +49,8 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "ROOT": (misreadings.verbless,),
     "ccomp": (misreadings.apart,),
     "csubj": (misreadings.apart,),
-    "nsubj": (misreadings.hyphens, misreadings.mark, misreadings.swallowed),
+    "nsubj": (misreadings.hyphens, misreadings.mark, misreadings.swallowed, agreement.one),
+    "nsubjpass": (agreement.one,),
     "dobj": (
         misreadings.hyphens,
         misreadings.office,
@@ -59,6 +67,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         attachments.stock,
         attachments.said_when,
         attachments.origin,
+        attachments.beyond,
         misreadings.while_,
     ),
     "punct": (misreadings.hyphens,),

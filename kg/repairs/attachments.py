@@ -3,7 +3,6 @@
 | rule        | example                                        | was read as                      |
 |-------------|------------------------------------------------|----------------------------------|
 | which       | repair by crews, [which takes place at night]  | crews which take place           |
-| who         | head of the Greens, [who was ill]              | Greens who was ill               |
 | participle  | violence against nurses [shown by the guards]  | nurses shown                     |
 | day         | met the council of Rome [Thursday]             | within the council's name        |
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
@@ -18,6 +17,7 @@
 | named       | hopes to keep its coach, [Ana Roy]             | hopes Ana Roy                    |
 | told        | told them outside the inn [that it had burned] | an inn that it had burned        |
 | said_when   | said [on Monday] it would close                | would close on Monday            |
+| beyond      | sold its star, Bo, [to Bari]                   | Bo to Bari                       |
 | origin      | met pilots [from Chile]                        | met from Chile                   |
 """
 
@@ -96,22 +96,6 @@ def which(tree: Tree, i: int) -> Iterator[Edit]:
     better = next((n for n in _nouns_above(tree, noun) if not _is_person(tree, n)), None)
     if better is not None:
         yield i, better, "relcl"
-
-
-def who(tree: Tree, i: int) -> Iterator[Edit]:
-    """`who` with a singular verb behind several, or a body, is the person before them."""
-    noun, subject = tree.heads[i], tree.child(i, *_SUBJECTS)
-    if subject is None or tree.lower[subject] != "who" or tree.deps[noun] != "pobj":
-        return
-    finite = [*tree.children(i, "aux", "auxpass"), i]
-    single = tree.lower[finite[0]] in ("was", "is", "has") or tree.tags[finite[0]] == "VBZ"
-    body = tree.labels[noun] in ("ORG", "GPE", "NORP") or tree.tags[noun] in ("NNS", "NNPS")
-    if not (single and body and tree.words[tree.left_edge(i) - 1] == ","):
-        return
-    for above in _nouns_above(tree, noun):
-        if _is_person(tree, above) and tree.tags[above] in ("NN", "NNP"):
-            yield i, above, "relcl"
-            return
 
 
 def participle(tree: Tree, i: int) -> Iterator[Edit]:
@@ -288,3 +272,14 @@ def origin(tree: Tree, i: int) -> Iterator[Edit]:
     taken = tree.lemmas[verb].lower() in _FROM or "to" in tree.lower[country:]
     if _is_object(tree, noun, verb) and _is_person(tree, noun) and not taken:
         yield i, noun, "prep"
+
+
+def beyond(tree: Tree, i: int) -> Iterator[Edit]:
+    """A preposition behind the comma that ends an apposition belongs to the verb before it."""
+    apposed = tree.heads[i]
+    if tree.deps[apposed] != "appos" or tree.words[i - 1] != ",":
+        return
+    noun = tree.heads[apposed]
+    opened = "," in tree.words[noun + 1 : apposed]
+    if opened and tree.deps[noun] == "dobj" and tree.pos[tree.heads[noun]] == "VERB":
+        yield i, tree.heads[noun], "prep"

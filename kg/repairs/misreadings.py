@@ -15,6 +15,7 @@
 |             | The probe, Ares Two, [parted] from the rocket. |                                  |
 | tense       | asked her to stay and [left]                   | asked her to left                |
 |             | said he had paid and [urged] her to go         | had urged                        |
+|             | said she had been ill-used and [thanked] them  | had been thanked                 |
 |             | said the fee was high and [urged] her to go    | the fee urged                    |
 |             | plans to sail and [has] hired a crew           | plans to has hired               |
 | short       | stopped [short] of calling her a liar          | adverb                           |
@@ -265,7 +266,9 @@ def _is_said_beside(tree: Tree, first: int, i: int) -> bool:
     thing = subject is not None and tree.pos[subject] == "NOUN"
     thing = thing and nouns.noun(tree.lemmas[subject or 0].lower()).type not in _ACTING
     asks = tree.child(i, "xcomp") is not None or tree.lemmas[i] in ASKING
-    return (perfect or thing) and asks
+    passive = perfect and tree.child(first, "auxpass") is not None
+    does = passive and tree.tags[i] == "VBD" and tree.child(i, "dobj") is not None
+    return does or ((perfect or thing) and asks)
 
 
 def owner(tree: Tree, i: int) -> Iterator[Edit]:

@@ -1,0 +1,109 @@
+"""Attachments that the number of a verb decides.
+
+| rule    | example                                              | was read as           |
+|---------|------------------------------------------------------|-----------------------|
+| who     | the head of the Greens, [who was ill]                | Greens who was ill    |
+| one     | A suit filed by Bo and [a baker] was lost            | suit and baker lost   |
+| several | A lane in Bari, [a hill] and a gull are named so     | Bari is a hill        |
+| which   | has a post at Oxford, [which she has not taken]      | takes Oxford          |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kg.lexicon import nouns
+from kg.syntax import Edit, Tree
+
+_SUBJECTS = ("nsubj", "nsubjpass")
+_PERSONS = frozenset({"Person", "Group"})
+_SINGULAR = frozenset({"was", "is", "has"})
+_PLURAL = frozenset({"were", "are", "have"})
+
+
+def _finite(tree: Tree, v: int) -> int:
+    """The word of a verb group that shows its number."""
+    return next(iter(tree.children(v, "aux", "auxpass")), v)
+
+
+def is_singular(tree: Tree, v: int) -> bool:
+    """Whether a verb can only have a single subject."""
+    first = _finite(tree, v)
+    return tree.lower[first] in _SINGULAR or tree.tags[first] == "VBZ"
+
+
+def is_plural(tree: Tree, v: int) -> bool:
+    """Whether a verb can only have several subjects."""
+    first = _finite(tree, v)
+    return tree.lower[first] in _PLURAL or tree.tags[first] == "VBP"
+
+
+def _is_person(tree: Tree, i: int) -> bool:
+    return tree.labels[i] == "PERSON" or nouns.noun(tree.lemmas[i].lower()).type in _PERSONS
+
+
+def _above(tree: Tree, noun: int) -> Iterator[int]:
+    """The nouns under which `noun` hangs by prepositions, nearest first."""
+    for i in tree.ancestors(noun):
+        if tree.pos[i] in ("NOUN", "PROPN"):
+            yield i
+        elif tree.pos[i] != "ADP":
+            return
+
+
+def who(tree: Tree, i: int) -> Iterator[Edit]:
+    """`who` with a singular verb behind several, or a body, is the person before them."""
+    noun, subject = tree.heads[i], tree.child(i, *_SUBJECTS)
+    if subject is None or tree.lower[subject] != "who" or tree.deps[noun] != "pobj":
+        return
+    body = tree.labels[noun] in ("ORG", "GPE", "NORP") or tree.tags[noun] in ("NNS", "NNPS")
+    if not (is_singular(tree, i) and body and tree.words[tree.left_edge(i) - 1] == ","):
+        return
+    for above in _above(tree, noun):
+        if _is_person(tree, above) and tree.tags[above] in ("NN", "NNP"):
+            yield i, above, "relcl"
+            return
+
+
+def one(tree: Tree, i: int) -> Iterator[Edit]:
+    """What `and` joins before a singular verb belongs to the noun right before the `and`."""
+    verb, and_ = tree.heads[i], tree.left_edge(i) - 1
+    first = tree.child(verb, *_SUBJECTS)
+    if tree.deps[i] == "conj":
+        first, verb = verb, tree.heads[verb]
+    if first is None or not first < and_ or tree.lower[and_] != "and":
+        return
+    if tree.deps[first] not in _SUBJECTS or tree.heads[first] != verb or first == i:
+        return
+    near = and_ - 1
+    inside = first < near and tree.heads[and_] == first and tree.deps[near] == "pobj"
+    if inside and i < verb and is_singular(tree, verb) and tree.child(first, "acl") is not None:
+        yield i, near, "conj"
+        yield and_, near, "cc"
+
+
+def several(tree: Tree, i: int) -> Iterator[Edit]:
+    """An open apposition within a single subject of a plural verb is another subject."""
+    noun, after = tree.heads[i], tree.right_edge(i) + 1
+    subject = next((n for n in _above(tree, noun) if tree.deps[n] in _SUBJECTS), None)
+    if subject is None or tree.child(i, "conj") is None or tree.words[after] == ",":
+        return
+    alone = tree.tags[subject] in ("NN", "NNP") and tree.child(subject, "conj") is None
+    if alone and is_plural(tree, tree.heads[subject]):
+        yield i, subject, "conj"
+
+
+def which(tree: Tree, i: int) -> Iterator[Edit]:
+    """`, which` behind a new thing and where it is: the thing is meant.
+
+    Where the verb agrees with it and says more than what the place is.
+    """
+    noun, first = tree.heads[i], tree.left_edge(i)
+    if tree.lower[first] != "which" or tree.words[first - 1] != "," or tree.deps[noun] != "pobj":
+        return
+    things = [n for n in _above(tree, noun) if tree.deps[n] in ("dobj", "attr")]
+    if not things or is_plural(tree, i) or tree.lemmas[i] in ("be", "lie"):
+        return
+    new = any(tree.lower[c] in ("a", "an") for c in tree.children(things[-1], "det"))
+    if new and tree.tags[things[-1]] == "NN" and not _is_person(tree, things[-1]):
+        yield i, things[-1], "relcl"
