@@ -117,13 +117,18 @@ class StatementMaker:
         """The statements of a record, as many as a triple has entities for subject and object."""
         for triple in record.triples:
             try:
-                for number, ends in enumerate(self._ends(record, places, triple)):
-                    made = self._statement(record, places, triple, ends)
-                    if number:
-                        made = replace(made, id=_numbered(made.id, number))
-                    yield self._judged(record, triple, made)
+                found = self._ends(record, places, triple)
             except _Dropped as reason:
                 self.dropped[str(reason)] += 1
+                continue
+            for number, ends in enumerate(found):
+                made = self._statement(record, places, triple, ends)
+                if number:
+                    made = replace(made, id=_numbered(made.id, number))
+                try:
+                    yield self._judged(record, triple, made)
+                except _Dropped as reason:
+                    self.dropped[str(reason)] += 1
 
     def _ends(
         self, record: DocumentRecord, places: Places, triple: Triple

@@ -50,6 +50,8 @@ TOGETHER = [
         "Ada Okafor sang. Okafor danced. Then Okafor left. Ben Okafor, her brother, slept.",
         {"Ada Okafor@0", "Okafor@1", "Okafor@2"},
     ),
+    # the headline's words again
+    ("Nine miners rescued\n\nNine miners were rescued.", {"Nine miners@0", "Nine miners@1"}),
     # a body by the last word of its name
     (
         "The Harwick Courier printed it. The Courier's editor left.",
@@ -325,6 +327,9 @@ APART = [
     ("Ana Roy told the Harwick Courier they stayed for hours.", "they@0"),
     ("Mr. Okafor sang. Ms. Okafor danced.", "Okafor@0"),
     ("President Okafor met the press. Opposition leader Okafor was not there.", "Okafor@0"),
+    # the second of a kind is not the headline's
+    ("Man hurts man in Leeds\n\nA man hurt another man.", "another man@1"),
+    ("Two miners rescued.\n\nTwo miners were rescued.", "Two miners@0"),  # no headline
     # a given name alone comes after the full one
     ("Chelsea lost the match. Chelsea Dahl, a fan, wept.", "Chelsea@0"),
     ("Iran protested. Iraq agreed.", "Iran@0"),

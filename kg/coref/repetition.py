@@ -8,6 +8,8 @@ nothing. Of several the nearest counts, if the others are clearly farther away. 
 - where a document knows one government, court or party by a modifier, the bare phrase before or
   after it means that one ("the regime" ... "the Qurani regime"), and so do those who are a side
   in its story ("rebels" ... "the Kivu rebels");
+- what the headline has without an article the first sentences have with one, or with its number
+  ("Nine miners rescued": "Nine miners were rescued");
 - an event with one complement is one, also after "a", unless its names differ ("a withdrawal of
   troops from Mali");
 - an event may change its number ("the evacuation" ... "the evacuations") and the word for the
@@ -26,6 +28,7 @@ from collections.abc import Sequence
 from kg.coref.chains import Chains, Ref
 from kg.coref.rewording import CONTRAST
 
+_LEAD = 3  # sentences that may repeat the headline
 _NEAR = 5  # sentences back for "this fee"
 _SINCE = 3  # in which a name may have taken the place of a phrase
 _PAGE = 8  # for bare plurals
@@ -74,6 +77,9 @@ def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
     if not earlier or _is_mass(ref) or _identifies_itself(ref):
         return None
     earlier = [o for o in earlier if ref.mention.sentence - o.mention.sentence <= _reach(ref)]
+    headline = next((o for o in reversed(earlier) if _is_of_headline(chains, ref, o)), None)
+    if headline is not None:
+        return headline
     if ref.article in {"indefinite", "possessed"}:
         return next((o for o in reversed(earlier) if _same_event(ref, o)), None)
     equal = [o for o in earlier if o.core == ref.core and o.article != "possessed"]
@@ -88,6 +94,18 @@ def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
     if not fitting and _only_adds(chains, ref, earlier):
         fitting = earlier[-1:]
     return _nearest(chains, ref, fitting)
+
+
+def _is_of_headline(chains: Chains, ref: Ref, other: Ref) -> bool:
+    """Whether a phrase at the beginning repeats the headline's, and is the first to do so."""
+    title, at = other.tree.sent, ref.tree.sent
+    opens = title.index == 0 and not title.text.rstrip().endswith((".", "!", "?"))
+    if not opens or at.paragraph == title.paragraph or at.index > _LEAD:
+        return False
+    same = ref.core == other.core and ref.mention.number == other.mention.number
+    first = ref.mention.text.partition(" ")[0].lower()
+    known = chains.of(other.index).refs
+    return same and first not in CONTRAST and all(i <= other.index for i in known)
 
 
 def _is_mass(ref: Ref) -> bool:
