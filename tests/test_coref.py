@@ -50,6 +50,17 @@ TOGETHER = [
         "Ada Okafor sang. Okafor danced. Then Okafor left. Ben Okafor, her brother, slept.",
         {"Ada Okafor@0", "Okafor@1", "Okafor@2"},
     ),
+    # a couple's surname; a noun for a seat as well; who leads a country
+    ("James and Eva Ward left. James Ward wept.", {"James@0", "James Ward@1"}),
+    ("The bank lost. Its chair, Susan Adler, left.", {"Its chair@1", "Susan Adler@1"}),
+    (
+        "French President Luc Aubert met the pope. The French leader smiled.",
+        {"Luc Aubert@0", "The French leader@1"},
+    ),
+    (
+        "Thai Prime Minister Ana Chan met Luc Roy. The Thai premier smiled.",
+        {"Ana Chan@0", "The Thai premier@1"},
+    ),
     # the headline's words again
     ("Nine miners rescued\n\nNine miners were rescued.", {"Nine miners@0", "Nine miners@1"}),
     # a body by the last word of its name
@@ -327,6 +338,11 @@ APART = [
     ("Ana Roy told the Harwick Courier they stayed for hours.", "they@0"),
     ("Mr. Okafor sang. Ms. Okafor danced.", "Okafor@0"),
     ("President Okafor met the press. Opposition leader Okafor was not there.", "Okafor@0"),
+    # an office is nobody; who leads another country, or no country
+    ("She became president. The president of the club left.", "president@0"),
+    ("The role of president is hard. The president of Togo left.", "president@0"),
+    ("Thai Prime Minister Ana Chan left. The French leader smiled.", "The French leader@1"),
+    ("Thai Finance Minister Ana Chan left. The Thai leader smiled.", "The Thai leader@1"),
     # the second of a kind is not the headline's
     ("Man hurts man in Leeds\n\nA man hurt another man.", "another man@1"),
     ("Two miners rescued.\n\nTwo miners were rescued.", "Two miners@0"),  # no headline

@@ -27,6 +27,9 @@ INDEFINITE = frozenset(
     "certain such".split()
 )
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "agent"})
+SEATS = frozenset({"chair", "head", "lead", "star"})
+"""Nouns for persons as well as for things: its chair, Ana Roy."""
+
 PERSONAL = frozenset({"Person", "Group"})
 
 
@@ -246,7 +249,7 @@ class Chains:
 def _single(ref: Ref) -> Chain:
     mention = ref.mention
     chain = Chain([ref.index], settled=not ref.is_pronoun)
-    typed = ref.is_name or ref.noun not in BUSINESS  # an owner may be a firm
+    typed = ref.is_name or ref.noun not in BUSINESS | SEATS  # an owner may be a firm
     if mention.type and typed and not ref.is_pronoun:
         chain.types[mention.type] += 3 if ref.is_name else 1
     if mention.gender and not (ref.is_pronoun and mention.gender == "neuter"):

@@ -3,7 +3,8 @@
 Titles, appositions and offices tell what a person is and which country or body he serves
 (`learn_offices`). Then
 
-- "the minister" is the one person in the document who is called so;
+- "the minister" is the one person in the document who is called so, "the Thai leader" who heads
+  the state or the government;
 - "her country" is the country that she serves;
 - "the Danes" are Denmark's side where it was more than a scene before and no Dane speaks ("Denmark
   scored twice ... the Danes won"), else a people of their own;
@@ -26,6 +27,12 @@ _ONE_EACH = frozenset(  # two of them serve two countries
     "president king queen emperor empress premier chancellor prince princess ambassador envoy "
     "leader ruler chief head".split()
 )
+_LED = {
+    "leader": ("president", "premier", "chancellor", "minister", "king", "queen", "leader"),
+    "premier": ("premier", "minister"),
+}
+"""Roles that a word stands for where a country is told: the French leader."""
+
 _FIRST_SINGULAR = frozenset({"i", "me", "my", "mine", "myself"})
 _WHERE = frozenset("in from to at into near across around through inside outside".split())
 _ACTORS = frozenset({"nsubj", "nsubjpass", "agent", "dobj"})
@@ -83,14 +90,19 @@ def join_roles(chains: Chains) -> None:
             for role in chains.of(ref.index).roles:
                 holders.setdefault(role, {}).setdefault(ref.index)
         elif _is_role(ref):
-            found = {chains.root(i) for i in holders.get(ref.noun, ())}
-            found = {i for i in found if ref.modifiers <= _title(chains.of(i))}
+            known = [i for role in _LED.get(ref.noun, (ref.noun,)) for i in holders.get(role, ())]
+            found = {root for root in map(chains.root, known) if _holds(chains.of(root), ref)}
             if len(found) == 1:
                 chains.join(found.pop(), ref.index)
 
 
-def _title(chain: Chain) -> set[str]:
-    return chain.roles | chain.ranks
+def _holds(chain: Chain, ref: Ref) -> bool:
+    """Whether a person is called by a role in the words of a phrase: the |French| president."""
+    places = {word: gazetteer.adjective(word.capitalize()) for word in ref.modifiers}
+    served = {word for word, place in places.items() if place and place.name in chain.countries}
+    heads = "prime" in chain.ranks or "minister" not in chain.roles
+    is_head = ref.noun not in _LED or (served and heads)
+    return bool(is_head) and ref.modifiers <= chain.roles | chain.ranks | served
 
 
 def _is_role(ref: Ref) -> bool:

@@ -76,7 +76,9 @@ def join_repeated(chains: Chains) -> None:
 def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
     if not earlier or _is_mass(ref) or _identifies_itself(ref):
         return None
-    earlier = [o for o in earlier if ref.mention.sentence - o.mention.sentence <= _reach(ref)]
+    reach = _reach(ref)
+    earlier = [o for o in earlier if ref.mention.sentence - o.mention.sentence <= reach]
+    earlier = [o for o in earlier if not _is_office(o)]
     headline = next((o for o in reversed(earlier) if _is_of_headline(chains, ref, o)), None)
     if headline is not None:
         return headline
@@ -96,11 +98,20 @@ def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
     return _nearest(chains, ref, fitting)
 
 
+def _is_office(ref: Ref) -> bool:
+    """Whether a person's noun without an article is what one may be: she became |president|."""
+    return _is_mass(ref) and ref.mention.type == "Person" and not _is_in_headline(ref)
+
+
+def _is_in_headline(ref: Ref) -> bool:
+    sent = ref.tree.sent
+    return sent.index == 0 and not sent.text.rstrip().endswith((".", "!", "?"))
+
+
 def _is_of_headline(chains: Chains, ref: Ref, other: Ref) -> bool:
     """Whether a phrase at the beginning repeats the headline's, and is the first to do so."""
     title, at = other.tree.sent, ref.tree.sent
-    opens = title.index == 0 and not title.text.rstrip().endswith((".", "!", "?"))
-    if not opens or at.paragraph == title.paragraph or at.index > _LEAD:
+    if not _is_in_headline(other) or at.paragraph == title.paragraph or at.index > _LEAD:
         return False
     same = ref.core == other.core and ref.mention.number == other.mention.number
     first = ref.mention.text.partition(" ")[0].lower()

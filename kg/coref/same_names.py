@@ -9,7 +9,7 @@ no more a word than a short one.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from kg.coref.bearers import join_bearers
@@ -47,6 +47,24 @@ def join_names(chains: Chains) -> None:
     for one, two in pairwise(named):
         if _in_brackets(one, two):
             chains.join(one.index, two.index)
+    _join_couples(chains, named)
+
+
+def _join_couples(chains: Chains, named: Sequence[Ref]) -> None:
+    """Joins the first of a couple with the one of that full name: |James| and Linda Ward."""
+    persons: dict[str, set[int]] = defaultdict(set)
+    for ref in named:
+        if ref.mention.type == "Person" and " " in ref.mention.text:
+            persons[names.key(ref.mention.text)].add(chains.root(ref.index))
+    for one, two in pairwise(named):
+        between = one.tree.words[one.token + 1 : two.first]
+        couple = one.mention.sentence == two.mention.sentence and between == ("and",)
+        if couple and {one.mention.type, two.mention.type} == {"Person"}:
+            given, full = one.mention.text, two.mention.text
+            surname = full.partition(" ")[2]
+            bearers = persons.get(names.key(f"{given} {surname}"), set())
+            if surname and " " not in given and len(bearers) == 1:
+                chains.join(min(bearers), one.index)
 
 
 def _join_equal(chains: Chains, unsure: Collection[int]) -> None:
