@@ -1,8 +1,8 @@
 """The models of stages 1 and 2 (kg.learning.proposals), cross-fitted on a Dataset.
 
-Each is fitted once without every fold. The scores of an example are those of the model that did not
-see it; the model that is kept is the mean of all, so that the last stage meets scores like those it
-learnt from.
+Each is fitted once for every fold, and once to all examples. The scores of an example are those of
+the model that did not see it, for the last stage to learn from; the model of all is kept. (The mean
+of the folds' models found less: where examples share subjects, each is learnt from few.)
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ counts as many times."""
 _TEXT_STRENGTH = 10.0
 
 
-def wording_counts(data: Dataset) -> Wording:
-    """The counts of forms, the memory of each example being that of the other folds."""
+def wording_counts(data: Dataset, without: int | None = None) -> Wording:
+    """The counts of forms, a fold left out; the memory of each example is that of other folds."""
     found = Wording()
-    for seen, aligned in zip(data.scenes, data.aligned, strict=True):
-        for fact, subject, target in aligned:
+    used = np.full(len(data.scenes), True) if without is None else data.apart[without]
+    for seen, aligned, is_used in zip(data.scenes, data.aligned, used, strict=True):
+        for fact, subject, target in aligned if is_used else ():
             for side, ids, label in (("s", subject, fact.subject), ("o", target, fact.object)):
                 for i in ids[:1]:
                     found.learn(side, fact.relation, seen.kinds[i], seen.forms[i], label)
@@ -47,12 +48,15 @@ def span_model(data: Dataset) -> tuple[tuple[Vocabulary, NDArray[Any]], NDArray[
     matrix = vocabulary.matrix(rows)
     answers, weights = _span_answers(data, len(rows))
     folds = np.repeat(data.folds, per_example)
-    models, odds = [], np.zeros(answers.shape)
+    odds, counted = np.zeros(answers.shape), weights.sum(axis=1) > 0
+
+    def fitted(at: NDArray[np.bool_]) -> NDArray[np.float64]:
+        return fit(matrix[at], answers[at], weights[at], vocabulary.bias)
+
     for k in range(data.count):
-        learnt = (folds != k) & (weights.sum(axis=1) > 0)
-        models.append(fit(matrix[learnt], answers[learnt], weights[learnt], vocabulary.bias))
-        odds[folds == k] = matrix[folds == k] @ models[-1]
-    return (vocabulary, np.mean(models, axis=0)), odds
+        model = fitted(np.repeat(data.apart[k], per_example) & counted)
+        odds[folds == k] = matrix[folds == k] @ model
+    return (vocabulary, fitted(counted)), odds
 
 
 def _span_answers(data: Dataset, count: int) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -82,22 +86,23 @@ def text_model(data: Dataset) -> tuple[tuple[Vocabulary, NDArray[Any]], NDArray[
     vocabulary = Vocabulary.of(rows, data.groups)
     matrix = vocabulary.matrix(rows)
     lengths = np.maximum(1.0, np.asarray(matrix.sum(axis=1)).ravel()) ** -0.5
-    matrix = scipy_part("sparse").diags(lengths) @ matrix
+    matrix = (scipy_part("sparse").diags(lengths) @ matrix).tocsr()
     answers = np.zeros((len(rows), len(data.relations)))
     for i, facts in enumerate(data.facts):
         for fact in facts:
             answers[i, data.number[fact.relation]] = 1.0
     unnamed = np.where(data.complete, 1.0, UNNAMED)[:, None]
     weights = data.weights[:, None] * np.where(answers > 0, 1.0, unnamed)
-    models, odds = [], np.zeros(answers.shape)
+    odds = np.zeros(answers.shape)
+
+    def fitted(at: NDArray[np.bool_]) -> NDArray[np.float64]:
+        return fit(matrix[at], answers[at], weights[at], vocabulary.bias, _TEXT_STRENGTH)
+
     for k in range(data.count):
-        at = data.folds != k
-        models.append(
-            fit(matrix.tocsr()[at], answers[at], weights[at], vocabulary.bias, _TEXT_STRENGTH)
-        )
-        held = [rows[i] for i in np.flatnonzero(~at)]
-        odds[~at] = text_scores(vocabulary, held, models[-1])
-    return (vocabulary, np.mean(models, axis=0)), odds
+        held_out = np.flatnonzero(data.folds == k)
+        held = [rows[i] for i in held_out]
+        odds[held_out] = text_scores(vocabulary, held, fitted(data.apart[k]))
+    return (vocabulary, fitted(np.full(len(rows), fill_value=True))), odds
 
 
 def subject_model(
@@ -122,12 +127,13 @@ def subject_model(
     extra = np.vstack(numbers) if numbers else np.zeros((0, 3))
     matrix = scipy_part("sparse").hstack([vocabulary.matrix(rows), extra]).tocsr()
     answer, weight = np.array(answers)[:, None], data.weights[at][:, None]
-    models = []
-    for k in range(data.count):
-        learnt = data.folds[at] != k
-        found = fit(matrix[learnt], answer[learnt], weight[learnt], vocabulary.bias)[:, 0]
-        models.append(SubjectModel(vocabulary, found))
-    return SubjectModel(vocabulary, np.mean([m.weights for m in models], axis=0)), models
+
+    def fitted(used: NDArray[np.bool_]) -> SubjectModel:
+        found = fit(matrix[used], answer[used], weight[used], vocabulary.bias)[:, 0]
+        return SubjectModel(vocabulary, found)
+
+    folds = [fitted(data.apart[k][at]) for k in range(data.count)]
+    return fitted(np.full(len(at), fill_value=True)), folds
 
 
 def _apart(seen: Scene, ids: Sequence[int], target: int) -> list[int]:

@@ -39,17 +39,17 @@ def train(
     """
     data = dataset(relations, examples, passages)
     refuse_too_few(data)
-    wording = wording_counts(data)
     spans, span_scores = span_model(data)
     texts, text_odds = text_model(data)
     subjects, subject_folds = subject_model(data, span_scores)
     counts = Counter(fact.relation for facts in data.facts for fact in facts)
     numbers = [counts[wanted.label] for wanted in relations]
-    made = EarlierStages(span_scores, text_odds, subject_folds, wording, numbers)
+    wordings = [wording_counts(data, without=k) for k in range(data.count)]
+    made = EarlierStages(span_scores, text_odds, subject_folds, wordings, numbers)
     trials = [trial for i in range(len(data.scenes)) for trial in trials_of(data, i, made)]
     told, by_words, threshold = last_stage(data, trials)
     memory = Memory(fact for facts in data.facts for fact in facts)
-    known = Known(relations, memory, wording, data.subjects_of(None), numbers)
+    known = Known(relations, memory, wording_counts(data), data.subjects_of(None), numbers)
     made_from = {**made_from, **_found(data, numbers)}
     familiar = least_share(passages, data.groups.tolist(), data.folds.tolist())
     return Recogniser(known, spans, texts, subjects, told, by_words, threshold, familiar, made_from)

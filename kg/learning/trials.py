@@ -31,7 +31,7 @@ class EarlierStages(NamedTuple):
     span_scores: NDArray[np.float64]
     text_odds: NDArray[np.float64]
     subject_folds: Sequence[SubjectModel]
-    wording: Wording
+    wordings: Sequence[Wording]
     numbers: Sequence[int]
 
 
@@ -49,7 +49,7 @@ def trials_of(data: Dataset, i: int, made: EarlierStages) -> list[Trial]:
     """The proposals for an example by models that did not see it."""
     fold = int(data.folds[i])
     counted = data.subjects_of(fold)
-    known = Known(data.relations, data.memories[fold], made.wording, counted, made.numbers)
+    known = Known(data.relations, data.memories[fold], made.wordings[fold], counted, made.numbers)
     scores = Scores(made.span_scores[data.rows(i)], made.text_odds[i])
     facts = {(plain(f.subject), f.relation, plain(f.object)) for f in data.facts[i]}
     told_of = {f.relation for f in data.facts[i]}
@@ -79,12 +79,10 @@ class _Part(NamedTuple):
     rows: NDArray[np.float64]
     right: NDArray[np.float64]
     weight: NDArray[np.float64]
-    folds: NDArray[np.int64]
+    examples: NDArray[np.int64]
 
     @classmethod
-    def of(
-        cls, data: Dataset, trials: Sequence[Trial], rows: Iterable[Sequence[float] | None]
-    ) -> _Part:
+    def of(cls, trials: Sequence[Trial], rows: Iterable[Sequence[float] | None]) -> _Part:
         told = [(i, row) for i, row in enumerate(rows) if row is not None]
         used = [trials[i] for i, _ in told]
         return cls(
@@ -92,25 +90,25 @@ class _Part(NamedTuple):
             np.array([row for _, row in told], dtype=np.float64),
             np.array([trial.right for trial in used]),
             np.array([trial.weight for trial in used]),
-            np.array([data.folds[trial.example] for trial in used]),
+            np.array([trial.example for trial in used], dtype=np.int64),
         )
 
 
 def _boosted(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float64]) -> Trees:
     """The model of taught relations; fills in the cross-fitted `chances` of its trials."""
-    part = _Part.of(data, trials, (trial.proposal.told for trial in trials))
+    part = _Part.of(trials, (trial.proposal.told for trial in trials))
     if not len(part.places):
         return constant(0.0)
     for k in range(data.count):
-        learnt = part.folds != k
+        learnt, held_out = data.apart[k][part.examples], data.folds[part.examples] == k
         found = boost(part.rows[learnt], part.right[learnt], part.weight[learnt])
-        chances[part.places[~learnt]] = chance(found.odds(part.rows[~learnt]))
+        chances[part.places[held_out]] = chance(found.odds(part.rows[held_out]))
     return boost(part.rows, part.right, part.weight)
 
 
 def _linear(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float64]) -> LastStage:
     """The model of relations that their words propose; fills in the `chances` of its trials."""
-    part = _Part.of(data, trials, (trial.proposal.by_words for trial in trials))
+    part = _Part.of(trials, (trial.proposal.by_words for trial in trials))
     if not len(part.places):
         return LastStage(np.zeros(1), np.ones(1), np.zeros(1))
     centre, scale = part.rows.mean(axis=0), part.rows.std(axis=0) + 1e-6
@@ -118,9 +116,9 @@ def _linear(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float64]
     rows, bias = (part.rows - centre) / scale, part.rows.shape[1] - 1
     right, weight = part.right[:, None], part.weight[:, None]
     for k in range(data.count):
-        learnt = part.folds != k
+        learnt, held_out = data.apart[k][part.examples], data.folds[part.examples] == k
         found = fit(rows[learnt], right[learnt], weight[learnt], bias)[:, 0]
-        chances[part.places[~learnt]] = chance(rows[~learnt] @ found)
+        chances[part.places[held_out]] = chance(rows[held_out] @ found)
     return LastStage(centre, scale, fit(rows, right, weight, bias)[:, 0])
 
 
