@@ -153,6 +153,30 @@ NUMBER = [
 ]
 
 STATUSES = [
+    (
+        "The bishop suggested that the city end the curfew.",
+        "the city | ends | the curfew | planned by The bishop",
+    ),
+    ("Ana Roy recovered to beat Omar Sol.", "Ana Roy | beats | Omar Sol"),
+    (
+        "The clerk was cleared of theft but found guilty of fraud.",
+        "The clerk | is cleared of | theft; The clerk | is found | guilty of fraud",
+    ),
+    (
+        "Ana Roy called the law racist and said it violated her rights.",
+        (
+            "the law | is | racist | claimed by Ana Roy; "
+            "it | violates | her rights | claimed by Ana Roy"
+        ),
+    ),
+    (
+        "Governor signs bill banning plastic bags",
+        "Governor | signs | bill; bill | bans | plastic bags",
+    ),
+    (
+        "Norvik made a bid in 2019, which the board rejected as too low.",
+        "Norvik | makes | a bid; the board | rejects | a bid",
+    ),
     ("The club was left with no coach.", "The club | is left with | coach | negated"),
     ("The mayor was a man with no fear.", "The mayor | is | man"),
     (

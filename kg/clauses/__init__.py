@@ -49,7 +49,7 @@ PHRASAL = frozenset(
     "accordance conjunction connection contrast addition respect regard terms behalf top view "
     "lieu honor honour memory recognition line "
     "presence absence relation "
-    "wake course midst event aftermath process hands basis name eyes".split()
+    "protest wake course midst event aftermath process hands basis name eyes".split()
 )
 """Nouns that make one preposition together with those around them (in front of)."""
 
@@ -266,7 +266,7 @@ class _Reader:
         heads = tuple(k for n in nouns for k in tree.conjuncts(n))
         if gap is not None and (
             (nouns and tree.lower[nouns[0]] in RELATIVES)
-            or not (nouns or tree.children(last, "pcomp", "prep"))
+            or not (nouns or tree.children(last, "pcomp", "prep", "amod", "acomp"))
         ):
             heads = (gap,)
         viewer = self._viewer(p)

@@ -370,8 +370,10 @@ class StatusReader:
             effect = ADJECTIVE.get(lemma, Effect())
         elif tree.lower[link] == "used" and tree.child(link, "auxpass") is None:
             effect = Effect(ends=True)
-        elif (lemma == "go" and tree.tags[link] != "VBG") or (
-            lemma == "be" and not self._is_to_be(clause, link)
+        elif (
+            (lemma == "go" and tree.tags[link] != "VBG")
+            or (lemma == "be" and not self._is_to_be(clause, link))
+            or lemma in RESULTING
         ):
             effect = Effect()
         elif lemma == "think" and tree.child(link, "auxpass") is not None:

@@ -294,7 +294,8 @@ class FrameReader:
             return False
         if tree.child(v, "dobj", "aux", "ccomp", "xcomp", *SUBJECTS) is not None:
             return False
-        return tree.lower[v].endswith("ed") and tree.lemmas[v] in _DONE
+        found = tree.lemmas[v] == "find" and tree.child(v, "oprd", "acomp") is not None
+        return found or tree.lemmas[v] in _DONE
 
     def _is_bare_passive(self, frame: Frame) -> bool:
         """`Miners puzzled by a noise`, `Storm blamed on warm sea`: a title without auxiliary."""

@@ -53,6 +53,8 @@ def effect(tree: Tree, clause: Clause) -> Effect | None:
         if participle and lemma == "have":
             return Effect()  # `had the mill sold`
         return TO.get(lemma) or (THAT.get(lemma) if participle else None)
+    if _is_subjunctive(tree, clause):
+        return _CALLED_FOR
     known = THAT.get(phrasal(tree, governor)) or THAT.get(lemma)
     if known is None and mark(tree, clause) == "that" and lemma != "be":
         return _UNKNOWN_CONTENT
@@ -66,6 +68,18 @@ def _of_noun(tree: Tree, clause: Clause, lemma: str) -> Effect | None:
     if not _is_infinite(tree, clause.verb):
         default = Effect("claimed", denied="stands")
     return NOUN.get(lemma, default)
+
+
+def _is_subjunctive(tree: Tree, clause: Clause) -> bool:
+    """`suggested that the town [sell] the mill`: a bare form behind a single subject."""
+    v, subject = clause.verb, tree.child(clause.verb, "nsubj", "nsubjpass")
+    if subject is None or mark(tree, clause) != "that" or tree.child(v, "aux") is not None:
+        return False
+    passive = [tree.tags[c] for c in tree.children(v, "auxpass")] == ["VB"]
+    bare = tree.tags[v] in ("VB", "VBP") and tree.child(v, "auxpass") is None
+    single = tree.tags[subject] in ("NN", "NNP") or tree.lower[subject] in ("he", "she", "it")
+    single = single and tree.child(subject, "conj") is None
+    return passive or (bare and single and tree.lower[v] not in ("are", "am", "have", "do"))
 
 
 def _unknown(tree: Tree, adjective: int) -> Effect | None:

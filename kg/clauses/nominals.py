@@ -145,7 +145,7 @@ def _argument_of(tree: Tree, noun: int) -> tuple[int, str] | None:
     lemma = tree.lemmas[noun].lower()
     relational = lemma in OFFICES or lemma in SETTLEMENTS or lemma in KIN
     for c in tree.children(noun, "amod", "compound", "nmod"):
-        if _is_nationality(tree, c, lemma) and lemma in OFFICES:
+        if _is_nationality(tree, c, lemma) and (lemma in OFFICES or lemma in ALLIES):
             continue
         if relational and c < noun and tree.labels[c] in ("GPE", "NORP"):
             return c, "in" if lemma in SETTLEMENTS and lemma != "capital" else "of"

@@ -230,7 +230,7 @@ TAKES = {
     ),
     "to": frozenset(
         "access threat damage end answer solution response alternative objection resistance "
-        "opposition limit halt harm visit".split()
+        "opposition limit halt harm visit attention".split()
     ),
     "from": frozenset(
         "warning help support aid request letter message call offer threat pressure criticism "

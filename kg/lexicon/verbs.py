@@ -277,7 +277,7 @@ SPEECH = frozenset(THAT_ROWS[0].words.split()) - {"find", "show", "prove", "demo
 TALK = frozenset("talk speak discuss debate address comment tweet testify lecture preach".split())
 """Verbs of speaking that do not take the words spoken as a complement."""
 
-RESULTING = frozenset("beat defeat edge outpace outscore overtake rally climb rise".split())
+RESULTING = frozenset("beat defeat edge outpace outscore overtake rally climb rise recover".split())
 """Verbs of success: an infinitive behind them is what came of it (beat Bern to win the cup)."""
 
 MAKING = frozenset("elect appoint name make crown install ordain proclaim".split())

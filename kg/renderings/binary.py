@@ -193,6 +193,8 @@ class BinaryRenderer:
                 more = whole(self._tree, adjunct.top)
                 if any(self._tree.tags[w] == "WDT" for w in more):
                     continue  # in which
+                if self._tree.lower[adjunct.top] in ("today", "yesterday", "tomorrow", "tonight"):
+                    more = [adjunct.top]
                 if words and (more[0] != words[-1] + 1 or not self._goes_on(words, more)):
                     break
                 head = adjunct.heads[0] if head < 0 else head

@@ -50,6 +50,9 @@ MEANS = frozenset(
 )
 """Bare nouns behind `by` that name no agent (rescued by boat)."""
 
+_MEASURES = frozenset("vote votes margin majority half third quarter fraction".split())
+"""What something is done by rather than through: won by two votes, cut by half."""
+
 _GRADES = frozenset("less least too hardly barely scarcely almost nearly insufficiently".split())
 """Adverbs without which an adjective says something else."""
 
@@ -168,7 +171,7 @@ class PairReader:
 
     def _is_means(self, noun: int) -> bool:
         """`rescued by boat`."""
-        if self._tree.lower[noun] in ("vote", "votes", "margin", "majority"):
+        if self._tree.lower[noun] in _MEASURES:
             return True
         bare = not self._tree.children(noun, "det", "poss", "amod", "compound", "nummod")
         return bare and self._tree.tags[noun] == "NN" and self._tree.lower[noun] in MEANS

@@ -101,6 +101,12 @@ def which(tree: Tree, i: int) -> Iterator[Edit]:
     noun, first = tree.heads[i], tree.left_edge(i)
     if tree.lower[first] != "which" or tree.words[first - 1] != "," or tree.deps[noun] != "pobj":
         return
+    above = tree.heads[tree.heads[noun]]
+    if tree.labels[noun] in ("DATE", "TIME"):  # made a bid in May, which the board refused
+        bid = tree.child(above, "dobj") if tree.deps[first] != "pobj" else None
+        if bid is not None:
+            yield i, bid, "relcl"
+        return
     things = [n for n in _above(tree, noun) if tree.deps[n] in ("dobj", "attr")]
     if not things or is_plural(tree, i) or tree.lemmas[i] in ("be", "lie"):
         return

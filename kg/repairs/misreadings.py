@@ -38,7 +38,7 @@ from collections.abc import Iterator
 
 from kg.lexicon import nouns
 from kg.lexicon.roles import OFFICES
-from kg.lexicon.verbs import ASKING, INTRANSITIVE, MAKING, SPEECH, TO
+from kg.lexicon.verbs import ASKING, INTRANSITIVE, MAKING, NAMING, SPEECH, TO
 from kg.syntax import Edit, Tree
 
 _PERSONS = frozenset({"Person", "Group"})
@@ -357,7 +357,8 @@ def swallowed(tree: Tree, i: int) -> Iterator[Edit]:
 def judged(tree: Tree, i: int) -> Iterator[Edit]:
     """A noun with its article before an adjective is what the adjective is said of."""
     verb = tree.heads[i]
-    if tree.pos[i] != "ADJ" or tree.child(verb, "dobj", "ccomp") is not None:
+    said = tree.deps[i] == "oprd" and tree.lemmas[verb] in NAMING and tree.pos[i] == "NOUN"
+    if not (tree.pos[i] == "ADJ" or said) or tree.child(verb, "dobj", "ccomp") is not None:
         return
     for noun in tree.children(i, "amod", "compound", "nmod"):
         article = [c for c in (*tree.children(i, "det"), *tree.children(noun)) if c < noun]

@@ -4,6 +4,7 @@
 |----------------------------|--------------------------------------|------------------------|
 | a verb like a plural noun  | Russia [arms] the rebels             | arms of Russia         |
 |                            | Orion [plans] to appeal              |                        |
+|                            | Mayor [signs] bill                   | a bill                 |
 | a participle before a noun | They blamed [polluted] wells.        | they polluted wells    |
 |                            | to have [admitting] rights           |                        |
 | a name like a noun         | the bank, [DnR]                      | some bank              |
@@ -29,6 +30,7 @@ _HOMOGRAPHS = frozenset(
     "sponsor strike sue support target tax test threaten urge veto visit vow warn win".split()
 )
 _NAMES = frozenset({"NNP", "NNPS"})
+_FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
 _OPENS = frozenset({"NNP", "NNPS", "NN", "NNS", "DT", "PRP$", "JJ", "CD"})
 """Tags with which a noun phrase begins."""
 
@@ -148,10 +150,19 @@ def _with_verb_for_noun(tree: Tree) -> Tree:
     for v in range(len(tree)):
         if tree.tags[v] == "NNS" and _governs_infinitive(tree, v):
             return _as_verb(tree, v)
+    hidden = [v for v in range(1, len(tree) - 1) if _is_hidden(tree, v)]
+    if len(hidden) == 1 and [v for v, tag in enumerate(tree.tags) if tag in _FINITE] == hidden:
+        return _with_verb(tree, hidden[0])
     if any(tag.startswith("VB") or tag == "MD" for tag in tree.tags):
         return tree
     found = [v for v in range(1, len(tree) - 1) if _is_verb(tree, v)]
     return _with_verb(tree, found[0]) if len(found) == 1 else tree
+
+
+def _is_hidden(tree: Tree, v: int) -> bool:
+    """Whether a finite verb is taken for a part of its object: Mayor |signs| bill."""
+    inside = tree.tags[v] in ("VBZ", "VBD") and tree.deps[v] in ("compound", "nmod", "amod")
+    return inside and tree.heads[v] > v and tree.tags[v - 1] in ("NN", "NNS", "NNP", "NNPS")
 
 
 def _governs_infinitive(tree: Tree, v: int) -> bool:
@@ -195,7 +206,8 @@ def _with_verb(tree: Tree, v: int) -> Tree:
             heads[i] = v - 1
         elif head == v and i not in (v, thing):
             heads[i] = v if tree.deps[i] == "punct" else thing
-    heads[v], deps[v], tags[v], pos[v] = v, "ROOT", "VBZ", "VERB"
+    heads[v], deps[v], pos[v] = v, "ROOT", "VERB"
+    tags[v] = tags[v] if tags[v] in _FINITE else "VBZ"
     heads[v - 1], deps[v - 1] = v, "nsubj"
     heads[thing], deps[thing] = v, "dobj"
     return Tree(
