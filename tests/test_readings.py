@@ -154,6 +154,28 @@ NUMBER = [
 
 STATUSES = [
     (
+        "The law allows judges to jail drivers and owners.",
+        (
+            "The law | allows | judges; judges | jails | drivers | planned; "
+            "judges | jails | owners | planned"
+        ),
+    ),
+    (
+        "Omar Sol has denied urging revolt.",
+        "Omar Sol | urges | revolt | negated claimed by Omar Sol",
+    ),
+    (
+        "The mill, built around 1720 and abandoned two decades later, has three floors.",
+        "The mill | has | three floors; The mill | is built | -; The mill | is abandoned | -",
+    ),
+    (
+        "It was found by boys flying a kite with a string, who alerted the mayor.",
+        (
+            "boys | finds | It; boys | flies | a kite; boys | alerts | the mayor; "
+            "boys | flies with | a string"
+        ),
+    ),
+    (
         "The bishop suggested that the city end the curfew.",
         "the city | ends | the curfew | planned by The bishop",
     ),

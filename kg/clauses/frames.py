@@ -290,12 +290,15 @@ class FrameReader:
     def _shares_passive(self, frame: Frame) -> bool:
         """`was built in 1941 and [restored] in 1991`, read as a past form: it has no object."""
         tree, v, first = self.tree, frame.verb, frame.first
-        if first is None or tree.tags[v] != "VBD" or tree.child(first, "auxpass") is None:
+        if first is None or tree.tags[v] != "VBD":
+            return False
+        inserted = self.frames[first].attachment == "participle" and self.frames[first].passive
+        if not inserted and tree.child(first, "auxpass") is None:
             return False
         if tree.child(v, "dobj", "aux", "ccomp", "xcomp", *SUBJECTS) is not None:
             return False
         found = tree.lemmas[v] == "find" and tree.child(v, "oprd", "acomp") is not None
-        return found or tree.lemmas[v] in _DONE
+        return found or inserted or tree.lemmas[v] in _DONE
 
     def _is_bare_passive(self, frame: Frame) -> bool:
         """`Miners puzzled by a noise`, `Storm blamed on warm sea`: a title without auxiliary."""

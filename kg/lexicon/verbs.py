@@ -359,7 +359,8 @@ PASSIVE_ALONE = frozenset({"born"})
 """Passives beside which a participle is active (she was born in Oslo and moved to Bergen)."""
 
 INTRANSITIVE = frozenset(
-    "agree apologise apologize appear arise arrive awake balk bark behave belong blush bow breathe "
+    "agree apologise apologize appear arise arrive awake balk bark behave belong blush boo bow "
+    "breathe "
     "collapse come complain cough crawl creep cry depart die differ disagree disappear doze drown "
     "elapse emerge exist faint fall flee flow frown gasp giggle glow go grin groan happen "
     "hesitate howl kneel laugh lie limp linger listen live look march migrate moan nod occur "

@@ -28,7 +28,7 @@ LOCATIVES = frozenset(
 _BESIDES = LOCATIVES - {"in", "at", "on", "under", "behind", "within"}
 _WHEN = frozenset("after before during since until throughout".split())
 _AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
-_LOOSE = frozenset("in on at through under over as within across by".split())
+_LOOSE = frozenset("in into on at through under over as within across by".split())
 _OTHERWISE = frozenset(
     "lead to,run from,call for,look for,stand for,run for,account for,turn to,turn from,go for,"
     "take for,take to,take from,come to,get to,keep from,know for,work for,fall to,run into,"

@@ -3,8 +3,9 @@
 A rule looks at the tokens with one dependency label and proposes edits: token, new head, new
 label. The tests are about number, animacy, punctuation and what a verb takes, never about
 particular names or topics. What one rule proposes for one token is taken as a whole, and only
-if the outcome is still a tree. agreement.py, attachments.py, lists.py and misreadings.py hold the
-rules with an example each, labels.py corrects the labels of names, tags.py verbs read as nouns.
+if the outcome is still a tree. agreement.py, attachments.py, lists.py, misreadings.py and
+predicates.py hold the rules with an example each, labels.py corrects the labels of names, tags.py
+words of another part of speech.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kg.model import Sentence
-from kg.repairs import agreement, attachments, lists, misreadings
+from kg.repairs import agreement, attachments, lists, misreadings, predicates
 from kg.repairs.labels import labelled
 from kg.repairs.tags import retagged
 from kg.syntax import Edit, Tree
@@ -37,25 +38,26 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         attachments.statement,
         attachments.told,
     ),
-    "acl": (attachments.participle, attachments.statement, misreadings.active),
-    "advcl": (attachments.price, misreadings.asked),
+    "acl": (attachments.participle, attachments.statement, predicates.active),
+    "advcl": (attachments.price, predicates.asked),
     "advmod": (misreadings.short,),
     "neg": (misreadings.plea,),
-    "conj": (misreadings.tense, lists.standing, agreement.one),
+    "conj": (predicates.tense, predicates.inserted, lists.standing, agreement.one),
     "xcomp": (attachments.purpose,),
     "oprd": (misreadings.office, misreadings.judged, attachments.described),
     "npadvmod": (attachments.day, misreadings.object_, attachments.named),
     "compound": (misreadings.report, misreadings.owner),
-    "ROOT": (misreadings.verbless,),
-    "ccomp": (misreadings.apart,),
-    "csubj": (misreadings.apart,),
-    "nsubj": (misreadings.hyphens, misreadings.mark, misreadings.swallowed, agreement.one),
+    "ROOT": (predicates.verbless,),
+    "ccomp": (predicates.apart,),
+    "csubj": (predicates.apart,),
+    "nsubj": (misreadings.hyphens, misreadings.mark, predicates.swallowed, agreement.one),
     "nsubjpass": (agreement.one,),
     "dobj": (
         misreadings.hyphens,
         misreadings.office,
         misreadings.score,
         misreadings.that,
+        misreadings.later,
         attachments.named,
     ),
     "case": (misreadings.owner,),
@@ -68,7 +70,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         attachments.said_when,
         attachments.origin,
         attachments.beyond,
-        misreadings.while_,
+        predicates.while_,
     ),
     "punct": (misreadings.hyphens,),
 }

@@ -3,6 +3,7 @@
 | rule    | example                                              | was read as           |
 |---------|------------------------------------------------------|-----------------------|
 | who     | the head of the Greens, [who was ill]                | Greens who was ill    |
+|         | boys with a kite, [who ran]                          | a kite who ran        |
 | one     | A suit filed by Bo and [a baker] was lost            | suit and baker lost   |
 | several | A lane in Bari, [a hill] and a gull are named so     | Bari is a hill        |
 | which   | has a post at Oxford, [which she has not taken]      | takes Oxford          |
@@ -56,12 +57,35 @@ def who(tree: Tree, i: int) -> Iterator[Edit]:
     noun, subject = tree.heads[i], tree.child(i, *_SUBJECTS)
     if subject is None or tree.lower[subject] != "who" or tree.deps[noun] != "pobj":
         return
+    if _is_lifeless(tree, noun):
+        yield from _person_above(tree, i, noun)
+        return
     body = tree.labels[noun] in ("ORG", "GPE", "NORP") or tree.tags[noun] in ("NNS", "NNPS")
     if not (is_singular(tree, i) and body and tree.words[tree.left_edge(i) - 1] == ","):
         return
     for above in _above(tree, noun):
         if _is_person(tree, above) and tree.tags[above] in ("NN", "NNP"):
             yield i, above, "relcl"
+            return
+
+
+def _is_lifeless(tree: Tree, noun: int) -> bool:
+    """A common noun of a thing."""
+    kind = nouns.noun(tree.lemmas[noun].lower()).type
+    return (
+        tree.pos[noun] == "NOUN"
+        and kind not in (*_PERSONS, "Organization")
+        and (not tree.labels[noun])
+    )
+
+
+def _person_above(tree: Tree, i: int, noun: int) -> Iterator[Edit]:
+    """`boys flying a kite with a string, who`: the nearest persons above, over participles."""
+    for above in tree.ancestors(noun):
+        if tree.pos[above] in ("NOUN", "PROPN") and _is_person(tree, above):
+            yield i, above, "relcl"
+            return
+        if tree.pos[above] == "VERB" and tree.deps[above] != "acl":
             return
 
 

@@ -10,25 +10,13 @@
 | score       | beat [Harwick] 24–17                           | the object is a 24–17            |
 | office      | elected Ana Sol [president]                    | an Ana Sol president             |
 | mark        | « It leaks, » said [Ana Roy]                   | the mark is the subject          |
-| verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
-|             | The firm, Orion, [announced] that it would go. |                                  |
-|             | The probe, Ares Two, [parted] from the rocket. |                                  |
-| tense       | asked her to stay and [left]                   | asked her to left                |
-|             | said he had paid and [urged] her to go         | had urged                        |
-|             | said she had been ill-used and [thanked] them  | had been thanked                 |
-|             | said the fee was high and [urged] her to go    | the fee urged                    |
-|             | plans to sail and [has] hired a crew           | plans to has hired               |
 | short       | stopped [short] of calling her a liar          | adverb                           |
 | plea        | pleaded [not] guilty                           | did not plead guilty             |
-| active      | Ana, a cook, [sold] her van but was not paid.  | sold by somebody                 |
 | owner       | [Moe]’s grandmother                            | modifier                         |
 | that        | said [that] Ana had failed to sell the van     | object of sell                   |
 | teller      | He sold it to Bo, [his agent], Ana Roy, said.  | apposed to Bo                    |
-| apart       | The club [lost]; the fans went home.           | subject or content of went       |
-| asked       | asked pupils in Bern [to sing]                 | asked in order to sing           |
 | judged      | called the [verdict] “wrong”                   | a verdict wrong                  |
-| while_      | closed as a cloud of ash [drifted] east        | closed as a cloud                |
-| swallowed   | A worm that eats [roots] killed the vines.     | roots killed the vines           |
+| later       | sold it, [two years] later                     | sold two years                   |
 """
 
 from __future__ import annotations
@@ -38,21 +26,13 @@ from collections.abc import Iterator
 
 from kg.lexicon import nouns
 from kg.lexicon.roles import OFFICES
-from kg.lexicon.verbs import ASKING, INTRANSITIVE, MAKING, NAMING, SPEECH, TO
+from kg.lexicon.verbs import MAKING, NAMING, SPEECH, TO
 from kg.syntax import Edit, Tree
 
 _PERSONS = frozenset({"Person", "Group"})
-_ACTING = _PERSONS | {"Organization", "GeopoliticalEntity"}
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
-_ASKED = frozenset(
-    "require ask order urge allow force persuade tell permit enable invite encourage instruct "
-    "command compel oblige forbid beg cause".split()
-)
-"""Verbs whose object does what the infinitive behind it says, and is not there for a purpose."""
-
 _RESULT = re.compile(r"\d{1,3}[-–]\d{1,3}")
 _TWO = 2
-_FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
 
 
 def title(tree: Tree, i: int) -> Iterator[Edit]:
@@ -163,21 +143,6 @@ def plea(tree: Tree, i: int) -> Iterator[Edit]:
         yield i, adjective, "advmod"
 
 
-def active(tree: Tree, i: int) -> Iterator[Edit]:
-    """A participle with an object, coordinated with the verb of its noun, is a past form."""
-    noun = tree.heads[i]
-    subject = tree.heads[noun] if tree.deps[noun] == "appos" else noun
-    verb = tree.heads[subject]
-    if tree.tags[i] != "VBN" or tree.child(i, "dobj") is None or tree.child(i, "cc") is None:
-        return
-    if tree.deps[subject] in _SUBJECT_LABELS and i < verb and tree.child(i, "agent") is None:
-        yield i, tree.heads[verb] if tree.heads[verb] != verb else i, tree.deps[verb]
-        yield verb, i, "conj"
-        yield subject, i, "nsubj"
-        for c in tree.children(verb, "punct"):
-            yield c, i, "punct"
-
-
 def office(tree: Tree, i: int) -> Iterator[Edit]:
     """An office without article behind a name is what the name's bearer becomes."""
     verb = tree.heads[i]
@@ -208,69 +173,6 @@ def mark(tree: Tree, i: int) -> Iterator[Edit]:
         yield name, verb, "nsubj"
 
 
-def verbless(tree: Tree, i: int) -> Iterator[Edit]:
-    """A sentence whose only finite verb was read as a participle of some noun in it."""
-    if tree.pos[i] not in ("NOUN", "PROPN") or tree.words[-1] not in (".", "!", "”", '"'):
-        return
-    for v in range(len(tree) - 1, i, -1):
-        if tree.tags[v] == "VBN" and tree.deps[v] == "acl" and tree.lower[v].endswith("ed"):
-            content = tree.child(v, "ccomp")
-            inside = () if content is None else tree.subtree(content)
-            if any(tag in _FINITE and k not in inside for k, tag in enumerate(tree.tags)):
-                return
-            apart = tree.words[v - 1] == "," and content is None and not _is_closed(tree, i, v - 1)
-            if tree.child(v, "agent", "aux", "auxpass") is None and not apart:
-                yield v, v, "ROOT"
-                yield i, v, "nsubj"
-                if tree.deps[-1] == "punct":
-                    yield len(tree) - 1, v, "punct"
-            return
-
-
-def _is_closed(tree: Tree, noun: int, comma: int) -> bool:
-    """Whether a comma ends the name in apposition to a noun."""
-    named = tree.child(noun, "appos")
-    return named is not None and tree.pos[named] == "PROPN" and tree.right_edge(named) == comma - 1
-
-
-def tense(tree: Tree, i: int) -> Iterator[Edit]:
-    """A past form is coordinated with the past form above it, not with the infinitive.
-
-    Of two verbs of saying, neither with the other's perfect either.
-    """
-    first = tree.heads[i]
-    above = tree.heads[first]
-    helping = [tree.tags[c] for c in tree.children(i, "aux", "auxpass")]
-    bare = not helping and tree.child(i, *_SUBJECT_LABELS) is None
-    infinite = tree.tags[first] == "VB" and tree.deps[first] in ("xcomp", "advcl", "ccomp")
-    past = tree.tags[i] == "VBD" == tree.tags[above] and above != first
-    helped = infinite and tree.deps[first] == "xcomp" and helping[:1] in (["VBZ"], ["VBP"])
-    helped = helped and tree.tags[above] in ("VBZ", "VBP")
-    if helped or (bare and past and (infinite or _is_said_beside(tree, first, i))):
-        yield i, above, "conj"
-        for c in tree.children(first, "cc"):
-            if first < c < i:
-                yield c, above, "cc"
-
-
-def _is_said_beside(tree: Tree, first: int, i: int) -> bool:
-    """`said that he had paid and urged`, `said it was late and urged`: a verb of asking.
-
-    Behind the perfect of what is said, or behind what is said of a thing.
-    """
-    if tree.deps[first] != "ccomp" or tree.lemmas[tree.heads[first]] not in SPEECH:
-        return False
-    perfect = tree.tags[first] == "VBN"
-    perfect = perfect and any(tree.lower[c] == "had" for c in tree.children(first, "aux"))
-    subject = tree.child(first, *_SUBJECT_LABELS)
-    thing = subject is not None and tree.pos[subject] == "NOUN"
-    thing = thing and nouns.noun(tree.lemmas[subject or 0].lower()).type not in _ACTING
-    asks = tree.child(i, "xcomp") is not None or tree.lemmas[i] in ASKING
-    passive = perfect and tree.child(first, "auxpass") is not None
-    does = passive and tree.tags[i] == "VBD" and tree.child(i, "dobj") is not None
-    return does or ((perfect or thing) and asks)
-
-
 def owner(tree: Tree, i: int) -> Iterator[Edit]:
     """A noun with the ending of a possessor is one."""
     if tree.lower[i] not in ("'s", "’s") or i == 0:
@@ -281,14 +183,6 @@ def owner(tree: Tree, i: int) -> Iterator[Edit]:
     if tree.heads[owner] == noun and tree.deps[owner] in ("nmod", "nummod", "compound"):
         yield owner, noun, "poss"
         yield i, owner, "case"
-
-
-def apart(tree: Tree, i: int) -> Iterator[Edit]:
-    """A clause before a semicolon, with another subject behind it, stands by itself."""
-    verb = tree.heads[i]
-    subject = tree.child(verb, *_SUBJECT_LABELS)
-    if i < verb and subject is not None and ";" in tree.words[i:subject]:
-        yield i, verb, "parataxis"
 
 
 def that(tree: Tree, i: int) -> Iterator[Edit]:
@@ -326,32 +220,11 @@ def _is_behind_comma(tree: Tree, i: int) -> bool:
     return tree.words[first] == "," or (first > 0 and tree.words[first - 1] == ",")
 
 
-def asked(tree: Tree, i: int) -> Iterator[Edit]:
-    """Behind the object of a verb of asking, with a phrase between, an infinitive is its content.
-
-    `required doctors at clinics [to have] rights`; `in order to` tells a purpose.
-    """
-    verb, first = tree.heads[i], tree.left_edge(i)
-    thing = tree.child(verb, "dobj")
-    if thing is None or tree.tags[i] != "VB" or tree.lower[first] != "to" or first < thing:
-        return
-    free = tree.child(verb, "xcomp", "ccomp") is None and tree.words[first - 1] != ","
-    if tree.lemmas[verb] in _ASKED and free and tree.child(verb, "auxpass") is None:
-        yield i, verb, "xcomp"
-
-
-def swallowed(tree: Tree, i: int) -> Iterator[Edit]:
-    """A second subject, right behind a relative clause of the first, is that clause's object."""
-    verb, left = tree.heads[i], tree.left_edge(i)
-    first = tree.child(verb, *_SUBJECT_LABELS)
-    if first is None or first == i or tree.words[left - 1] == ",":
-        return
-    for relative in (r for noun in tree.conjuncts(first) for r in tree.children(noun, "relcl")):
-        free = tree.child(relative, "dobj", "auxpass", "attr", "acomp", "ccomp") is None
-        behind = left - 1 in (relative, tree.child(relative, "prt"))
-        if free and behind and tree.lemmas[relative] not in INTRANSITIVE:
-            yield i, relative, "dobj"
-            return
+def later(tree: Tree, i: int) -> Iterator[Edit]:
+    """A length of time before `later`, `earlier` or `ago` is no object."""
+    measured = tree.labels[i] in ("DATE", "TIME") and tree.tags[i] in ("NN", "NNS")
+    if measured and tree.lower[i + 1 : i + 2] in (("later",), ("earlier",), ("ago",)):
+        yield i, tree.heads[i], "npadvmod"
 
 
 def judged(tree: Tree, i: int) -> Iterator[Edit]:
@@ -368,20 +241,3 @@ def judged(tree: Tree, i: int) -> Iterator[Edit]:
                 if c < noun:
                     yield c, noun, tree.deps[c]
             return
-
-
-def while_(tree: Tree, i: int) -> Iterator[Edit]:
-    """`as` before a noun with a finite verb begins a clause."""
-    noun, above = tree.child(i, "pobj"), tree.heads[i]
-    if noun is None or tree.lower[i] not in ("as", "after", "before", "since"):
-        return
-    verb = tree.child(noun, "acl")
-    beside = tree.right_edge(i) + 1
-    if beside < len(tree) and tree.deps[beside] == "advcl" and beside > above:
-        verb = beside if tree.child(beside, *_SUBJECT_LABELS, "mark") is None else verb
-    if verb is None or tree.child(verb, "agent", "auxpass", "aux") is not None:
-        return
-    if tree.tags[verb] == "VBD" or (verb == beside and tree.tags[verb] in ("VBP", "VBZ")):
-        yield verb, above, "advcl"
-        yield i, verb, "mark"
-        yield noun, verb, "nsubj"

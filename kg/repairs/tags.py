@@ -7,6 +7,8 @@
 |                            | Mayor [signs] bill                   | a bill                 |
 | a participle before a noun | They blamed [polluted] wells.        | they polluted wells    |
 |                            | to have [admitting] rights           |                        |
+| a verb like a noun         | lets courts to [jail] men            | to jail men            |
+| a gerund like a participle | denied [urging] revolt               | a revolt that urges    |
 | a name like a noun         | the bank, [DnR]                      | some bank              |
 | a verb like a participle   | exported oil and tea, and [imported] | exported imported furs |
 |                            | furs                                 |                        |
@@ -20,7 +22,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kg.lexicon.verbs import base_form
+from kg.lexicon.verbs import CONTROLLERS, base_form
 from kg.syntax import Tree
 
 _HOMOGRAPHS = frozenset(
@@ -40,6 +42,10 @@ _HELPED = _AUXILIARIES | {"help", "need", "dare", "go", "come"}
 """Verbs with a bare verb or a participle behind them (had sold the van, helped build it)."""
 
 
+_BEFORE_GERUNDS = frozenset("deny admit avoid risk recall regret resist quit".split())
+"""Verbs whose object is seldom a thing that does something."""
+
+
 def retagged(tree: Tree) -> Tree:
     """The tree with such words read rightly, the same tree where there is none."""
     for v in range(1, len(tree) - 1):
@@ -47,6 +53,10 @@ def retagged(tree: Tree) -> Tree:
             tree = _as_modifier(tree, v)
         elif _is_second_verb(tree, v):
             tree = _as_second_verb(tree, v)
+        elif _is_infinitive(tree, v):
+            tree = _as_infinitive(tree, v)
+        elif _is_gerund(tree, v):
+            tree = _as_gerund(tree, v)
         elif _is_branded(tree, v):
             tree = _as_name(tree, v)
     return _with_verb_for_noun(tree)
@@ -64,6 +74,57 @@ def _is_before_noun(tree: Tree, v: int) -> bool:
     governed = tree.heads[v] == verb and tree.deps[v] == "xcomp"
     helped = tree.heads[verb] == v and tree.deps[verb] == "aux"
     return governed or helped
+
+
+def _is_infinitive(tree: Tree, v: int) -> bool:
+    """Whether a noun behind `to` is what somebody is let or made do: lets courts to |jail| men."""
+    to, noun = v - 1, tree.heads[v]
+    plain = tree.tags[v] == "NN" and tree.deps[v] == "compound" and tree.deps[noun] == "pobj"
+    if not plain or tree.lower[to] != "to" or tree.heads[noun] != to or v + 1 != noun:
+        return False
+    known = tree.lemmas[v].lower() in _HOMOGRAPHS and tree.tags[noun] in ("NNS", "NNP", "NNPS")
+    return known and tree.lemmas[tree.heads[to]] in CONTROLLERS
+
+
+def _as_infinitive(tree: Tree, v: int) -> Tree:
+    to, noun = v - 1, tree.heads[v]
+    heads, deps, tags, pos = _columns(tree)
+    heads[v], deps[v], tags[v], pos[v] = tree.heads[to], "ccomp", "VB", "VERB"
+    heads[to], deps[to], tags[to], pos[to] = v, "aux", "TO", "PART"
+    heads[noun], deps[noun] = v, "dobj"
+    for c in tree.children(to):
+        if c != noun:
+            heads[c] = v
+    return _changed(tree, heads, deps, tags, pos)
+
+
+def _is_gerund(tree: Tree, v: int) -> bool:
+    """Whether a participle behind a verb that takes a gerund is one: denied |urging| revolt."""
+    verb, noun = v - 1, tree.heads[v]
+    opens = tree.tags[v] == "VBG" and tree.deps[v] == "amod" and noun == v + 1
+    governed = tree.heads[noun] == verb and tree.deps[noun] == "dobj"
+    return opens and governed and tree.lemmas[verb] in _BEFORE_GERUNDS
+
+
+def _as_gerund(tree: Tree, v: int) -> Tree:
+    noun = tree.heads[v]
+    heads, deps, tags, pos = _columns(tree)
+    heads[v], deps[v], pos[v] = v - 1, "xcomp", "VERB"
+    heads[noun], deps[noun] = v, "dobj"
+    return _changed(tree, heads, deps, tags, pos)
+
+
+def _columns(tree: Tree) -> tuple[list[int], list[str], list[str], list[str]]:
+    return list(tree.heads), list(tree.deps), list(tree.tags), list(tree.pos)
+
+
+def _changed(
+    tree: Tree, heads: list[int], deps: list[str], tags: list[str], pos: list[str]
+) -> Tree:
+    """The tree with other columns."""
+    return Tree(
+        replace(tree.sent, heads=tuple(heads), deps=tuple(deps), tags=tuple(tags), pos=tuple(pos))
+    )
 
 
 def _is_branded(tree: Tree, i: int) -> bool:
@@ -136,14 +197,11 @@ def _as_second_verb(tree: Tree, v: int) -> Tree:
     noun, verb = tree.heads[v], tree.heads[v]
     while tree.pos[verb] not in ("VERB", "AUX"):
         verb = tree.heads[verb]
-    heads, deps = list(tree.heads), list(tree.deps)
-    tags, pos = list(tree.tags), list(tree.pos)
+    heads, deps, tags, pos = _columns(tree)
     heads[v - 1], deps[v - 1] = verb, "cc"
     heads[v], deps[v], tags[v], pos[v] = verb, "conj", tree.tags[verb], "VERB"
     heads[noun], deps[noun] = v, "dobj"
-    return Tree(
-        replace(tree.sent, heads=tuple(heads), deps=tuple(deps), tags=tuple(tags), pos=tuple(pos))
-    )
+    return _changed(tree, heads, deps, tags, pos)
 
 
 def _with_verb_for_noun(tree: Tree) -> Tree:
@@ -196,8 +254,7 @@ def _is_verb(tree: Tree, v: int) -> bool:
 
 def _with_verb(tree: Tree, v: int) -> Tree:
     root = next(i for i, head in enumerate(tree.heads) if head == i)
-    heads, deps = list(tree.heads), list(tree.deps)
-    tags, pos = list(tree.tags), list(tree.pos)
+    heads, deps, tags, pos = _columns(tree)
     thing = v + 1
     while heads[thing] > thing:
         thing = heads[thing]
@@ -210,6 +267,4 @@ def _with_verb(tree: Tree, v: int) -> Tree:
     tags[v] = tags[v] if tags[v] in _FINITE else "VBZ"
     heads[v - 1], deps[v - 1] = v, "nsubj"
     heads[thing], deps[thing] = v, "dobj"
-    return Tree(
-        replace(tree.sent, heads=tuple(heads), deps=tuple(deps), tags=tuple(tags), pos=tuple(pos))
-    )
+    return _changed(tree, heads, deps, tags, pos)
