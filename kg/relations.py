@@ -23,6 +23,10 @@ _LITERAL = "literal"
 """Stands for the type of an object that is no entity."""
 
 
+_ACTING = frozenset({"", "Facility"})
+"""Types of subjects that are not known, or that stand for those within (the museum asks)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Property:
     """A relation of the graph: prefixed name, label, and whether a family of the ontology."""
@@ -56,7 +60,7 @@ def map_relation(
     """
     ontology = ontology or load_ontology()
     family = _family(phrase, _LITERAL if literal else object_type, ontology)
-    doubted = literal or bool(subject_type)
+    doubted = literal or subject_type not in _ACTING
     if doubted and family and not _may_say(subject_type, phrase, family, ontology):
         family = None
     label = family.label if family else " ".join(unicodedata.normalize("NFC", phrase).split())

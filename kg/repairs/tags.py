@@ -89,7 +89,8 @@ def _is_infinitive(tree: Tree, v: int) -> bool:
 def _as_infinitive(tree: Tree, v: int) -> Tree:
     to, noun = v - 1, tree.heads[v]
     heads, deps, tags, pos = _columns(tree)
-    heads[v], deps[v], tags[v], pos[v] = tree.heads[to], "ccomp", "VB", "VERB"
+    heads[v], tags[v], pos[v] = tree.heads[to], "VB", "VERB"
+    deps[v] = "xcomp" if tree.child(to, "nsubj") is None else "ccomp"
     heads[to], deps[to], tags[to], pos[to] = v, "aux", "TO", "PART"
     heads[noun], deps[noun] = v, "dobj"
     for c in tree.children(to):
