@@ -2,7 +2,7 @@
 
 import pytest
 
-from kg.lexicon import verbs
+from kg.lexicon import inflection, verbs
 
 NEGATION = [
     ("The firm appeared to pay taxes.", "The firm | pays | taxes | claimed"),
@@ -208,7 +208,7 @@ def test_every_example_has_the_effect_of_its_row(triples, row):
     [("carry", "carries"), ("pass", "passes"), ("be", "is"), ("go", "goes"), ("buy", "buys")],
 )
 def test_third_person(verb, present):
-    assert verbs.third_person(verb) == present
+    assert inflection.third_person(verb) == present
 
 
 @pytest.mark.parametrize(

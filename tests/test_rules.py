@@ -2,7 +2,7 @@
 
 import pytest
 
-from kg.clauses.frames import Attachment
+from kg.clauses.attachment import Attachment
 from kg.clauses.rules import LEARNED, RULES
 
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 
 from kg.alignment.values import takes_dates, takes_numbers
 from kg.alignment.wording import PREPOSITIONS, Found, as_phrase, bases
-from kg.lexicon.verbs import third_person
+from kg.lexicon.inflection import third_person
 from kg.ontology.schema import Schema
 
 _DEEDS: Mapping[str, tuple[str, ...]] = {

@@ -28,7 +28,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from kg.iris import FIXED_PREFIXES, expand
-from kg.lexicon.verbs import third_person
+from kg.lexicon.inflection import third_person
 from kg.ontology import Ontology, Term, phrase_key
 from kg.ontology.schema import Schema, spoken
 

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from kg.almanac import MONTH_NAMES, WEEKDAY_NAMES
-from kg.clauses.frames import RELATIVES, SUBJECTS, Attachment, Frame, FrameReader
+from kg.clauses.attachment import RELATIVES, SUBJECTS, Attachment, Frame
+from kg.clauses.frames import FrameReader
 from kg.lexicon.verbs import INTRANSITIVE
 from kg.syntax import Tree
 

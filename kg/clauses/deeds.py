@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
 from kg.clauses.facts import Fact
 from kg.lexicon import nouns
+from kg.lexicon.inflection import third_person
 from kg.lexicon.roles import DEVERBAL, EVENTS, MUTUAL, TOPICAL, VISITS
-from kg.lexicon.verbs import third_person
 from kg.syntax import Tree
 
 _FIXED = frozenset({"Place", "Facility", "Organization"})

@@ -8,7 +8,8 @@ A clause inherits from the word on which it hangs, and adds what it says itself:
 2. *Chain*: each verb above the last changes the content (`failed to reach` is not reached).
 3. *Own words*: modals, negations with their scope, evidential adverbs, questions, `according
    to`, a parenthetical `officials said`.
-4. *Quotation*: what stands between quotation marks is on the word of their speaker.
+4. *Sources and quotation*: what stands between quotation marks is on the word of their speaker
+   (speakers.py).
 
 Planned wins over claimed, claimed over actual; negations cancel each other. The design follows
 the polarity, modality and attribution of MinIE (Gashteovski et al. 2017) and the veridicality
@@ -17,11 +18,13 @@ profiles of FactBank (Saurí and Pustejovsky 2009).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from kg.clauses import Adjunct, Clause, denials, governing
+from kg.clauses import Clause, denials, governing
+from kg.clauses.speakers import SpeakerReader, claimed
 from kg.clauses.status import OwnWords, Status
+from kg.lexicon.inflection import base_form
 from kg.lexicon.verbs import (
     ADJECTIVE,
     BLAME,
@@ -32,12 +35,9 @@ from kg.lexicon.verbs import (
     PERCEPTION,
     RESULTING,
     SAME_SUBJECT_IS_NO_SPEAKER,
-    SPEECH,
     TO,
     Effect,
-    base_form,
 )
-from kg.model import Argument
 from kg.quotes import Quotation, tellers
 from kg.syntax import Tree
 
@@ -57,10 +57,9 @@ class StatusReader:
         self, tree: Tree, clauses: Sequence[Clause], quotations: Sequence[Quotation]
     ) -> None:
         self.tree = tree
-        sent = tree.sent
-        self._quotations = [q for q in quotations if q.start < sent.end and q.end > sent.start]
         self._clause_of = {verb: c for c in clauses for verb in reversed(c.chain)}
         self._clause_of.update({c.verb: c for c in clauses})
+        self._said = SpeakerReader(tree, self._clause_of, quotations)
         self._known: dict[int, Status] = {}
         self._words = OwnWords(tree)
         for clause in clauses:
@@ -68,6 +67,10 @@ class StatusReader:
 
     def of(self, clause: Clause) -> Status:
         return self._known[clause.verb]
+
+    def is_aside(self, clause: Clause) -> bool:
+        """Whether a clause only says on whose word another stands (officials said)."""
+        return self._said.is_aside(clause)
 
     def of_object_complement(self, clause: Clause, status: Status) -> Status:
         """The status of `the opera is a triumph` in `the critics called the opera a triumph`.
@@ -80,25 +83,17 @@ class StatusReader:
         claim = Effect("claimed", speaks=True)
         if status.polarity == "negated":
             return replace(status, unsaid=True)  # `did not call the opera a triumph`
-        return self._changed(status, claim, self.tree.words[verb], self._speaker(verb))
+        return self._changed(status, claim, self.tree.words[verb], self._said.speaker(verb))
 
     def at(self, token: int) -> Status:
         """The status of the clause in which `token` stands."""
-        clause = self._around(token)
+        clause = self._said.around(token)
         if clause is None:
             return Status()
         if clause.verb not in self._known:
             self._known[clause.verb] = Status()  # ends a circle
             self._known[clause.verb] = self._status(clause)
         return self._known[clause.verb]
-
-    def _around(self, token: int) -> Clause | None:
-        if token in self._clause_of:
-            return self._clause_of[token]
-        for i in self.tree.ancestors(token):
-            if i in self._clause_of:
-                return self._clause_of[i]
-        return None
 
     def _status(self, clause: Clause) -> Status:
         return self._read(clause, clause.chain[:-1])
@@ -112,7 +107,7 @@ class StatusReader:
         if cleft is not None:
             status = status.flipped(cleft)
         if denials.is_in_marks(self.tree, clause.verb):
-            status = self._claimed(status, "“”")
+            status = claimed(status, "“”")
         if denials.is_aim(self.tree, clause):
             status = status.raised("planned", "to")
         if denials.is_inverted(self.tree, clause):
@@ -120,8 +115,8 @@ class StatusReader:
         for link in links:
             status = self._linked(status, clause, link)
         status = self._words.read(status, clause)
-        status = self._sources(status, clause)
-        return self._quoted(status, clause.verb)
+        status = self._said.told(status, clause)
+        return self._said.quoted(status, clause.verb)
 
     # --- inheritance
 
@@ -153,7 +148,7 @@ class StatusReader:
         `Ana, who paid Bo, denied stealing the van`.
         """
         tree, noun = self.tree, clause.anchor
-        governor = self._around(noun)
+        governor = self._said.around(noun)
         if tree.deps[noun] == "appos" and (governor is None or noun != governor.subject):
             noun = tree.heads[noun]
         if governor is None or noun != governor.subject:
@@ -162,7 +157,7 @@ class StatusReader:
 
     def _is_beside(self, clause: Clause) -> bool:
         """Whether what stands above the clause says nothing of it."""
-        return self._describes_source(clause) or self.is_aside(clause)
+        return self._said.describes_source(clause) or self._said.is_aside(clause)
 
     def _free(self, above: Status, clause: Clause) -> Status:
         """A participle with the subject of the clause above is as much of a fact as that."""
@@ -177,30 +172,6 @@ class StatusReader:
         """`[Built by monks], the mill will be sold`; `used well, it will last` is a condition."""
         passive = clause.passive and self.tree.tags[clause.verb] == "VBN"
         return passive and any(a.role in ("agent", "time") for a in clause.adjuncts)
-
-    def _describes_source(self, clause: Clause) -> bool:
-        """`according to papers seen by us`: the clause is about the source."""
-        for i in self.tree.ancestors(clause.verb):
-            if self.tree.lower[i] == "according":
-                return True
-            if i in self._clause_of:
-                return False
-        return False
-
-    def is_aside(self, clause: Clause) -> bool:
-        """`the dam, officials said, leaks`: the verb of saying hangs on what is said."""
-        tree, v = self.tree, clause.verb
-        return (
-            tree.deps[v] in ("ccomp", "parataxis", "dep", "advcl")
-            and tree.lemmas[v] in SPEECH
-            and tree.child(v, "nsubj") is not None
-            and not any(tree.tags[c] == "MD" for c in tree.children(v, "aux"))
-            and all(tree.lower[c] != "it" for c in tree.children(v, "nsubj"))
-            and tree.child(v, "ccomp", "dobj", "xcomp") is None
-            and clause.mark in (None, tree.child(v, "mark"))
-            and (tree.deps[v] != "ccomp" or v < clause.anchor)
-            and (tree.deps[v] != "advcl" or governing.mark(self.tree, clause) == "as")
-        )
 
     def _is_avoided(self, clause: Clause) -> bool:
         """`rather than sell the farm`."""
@@ -233,8 +204,10 @@ class StatusReader:
         denial = self._denial(clause, effect)
         if denial is not None:
             own = replace(own.flipped(self.tree.words[denial]), word=above.word)
-            return self._changed(own, replace(effect, speaks=True), anchor, self._speaker(denial))
-        speaker = self._speaker(clause.anchor)
+            return self._changed(
+                own, replace(effect, speaks=True), anchor, self._said.speaker(denial)
+            )
+        speaker = self._said.speaker(clause.anchor)
         negated = above.polarity == "negated" and clause.anchor in self._clause_of
         if speaker is not None and denials.is_none(self.tree, speaker):
             negated, speaker = True, None
@@ -286,35 +259,10 @@ class StatusReader:
         if effect.ends:
             status = replace(status, ended=True, cues=(*status.cues, cue))
         if effect.speaks and speaker is not None and self.tree.tags[speaker] != "WP":
-            told = [self._argument(teller) for teller in tellers(self.tree, speaker)]
+            told = [self._said.argument(teller) for teller in tellers(self.tree, speaker)]
             new = [t for t in told if all(t.head != s.head for s in status.speakers)]
             status = replace(status, speakers=(*new, *status.speakers))
         return status
-
-    def _speaker(self, governor: int) -> int | None:
-        """Who says, thinks or promises what hangs on `governor`."""
-        tree = self.tree
-        if tree.pos[governor] in ("NOUN", "PROPN"):
-            possessor = tree.child(governor, "poss")
-            if tree.lower[tree.heads[governor]] == "for" and possessor is None:
-                caller = self._around(tree.heads[governor])
-                return None if caller is None else caller.subject
-            by = next((p for p in tree.children(governor, "prep") if tree.lower[p] == "by"), None)
-            return possessor if by is None else tree.child(by, "pobj")
-        clause = self._around(governor)
-        if clause is None or governor not in clause.chain:
-            return None if clause is None or tree.pos[governor] != "ADJ" else clause.subject
-        if tree.child(governor, "auxpass", "nsubjpass") is not None or (
-            governor == clause.verb and clause.passive
-        ):
-            agent = tree.child(governor, "agent")
-            return None if agent is None else tree.child(agent, "pobj")
-        subject = clause.subject
-        hangs = len(clause.chain) > 1 or clause.attachment == "purpose"
-        hangs = hangs or tree.lemmas[governor] not in SPEECH
-        if hangs and subject is not None and tree.lower[subject] == "it":
-            return None  # `it is absurd to say that`
-        return subject
 
     def _gerund(self, above: Status, clause: Clause) -> Status:
         tree = self.tree
@@ -331,7 +279,7 @@ class StatusReader:
                 return replace(own, unsaid=True)
             wrong = denials.is_false(tree, governor)
             effect = Effect("claimed", negates=wrong, speaks=True)
-            return self._changed(own, effect, tree.words[governor], self._speaker(governor))
+            return self._changed(own, effect, tree.words[governor], self._said.speaker(governor))
         if tree.pos[governor] == "NOUN":
             verdict = denials.over_gerund(tree, governor)
             if verdict is not None:
@@ -385,58 +333,18 @@ class StatusReader:
         if effect.factuality == "claimed" and denials.is_false(tree, link):
             status = status.flipped(cue)
         silent = lemma in SAME_SUBJECT_IS_NO_SPEAKER
-        return self._changed(status, effect, cue, None if silent else self._speaker(link))
+        return self._changed(status, effect, cue, None if silent else self._said.speaker(link))
 
     def _is_to_be(self, clause: Clause, link: int) -> bool:
         """`is to visit`: the copula governs the infinitive itself."""
         following = clause.chain[clause.chain.index(link) + 1]
         return self.tree.deps[following] == "xcomp" and self.tree.heads[following] == link
 
-    # --- on whose word
-
-    def _sources(self, status: Status, clause: Clause) -> Status:
-        for adjunct in (*clause.adjuncts, *self._shared_sources(clause)):
-            if adjunct.role == "source" and adjunct.heads:
-                status = self._claimed(status, "according to")
-                for head in adjunct.heads:
-                    status = status.told_by(self._argument(head))
-        for c in self.tree.children(clause.verb, "ccomp", "parataxis", "dep", "advcl"):
-            other = self._clause_of.get(c)
-            if other is None:
-                continue
-            if other.anchor == clause.verb and self.is_aside(other):
-                speaker = other.subject
-                status = self._claimed(status, self.tree.words[c])
-                for teller in [] if speaker is None else tellers(self.tree, speaker):
-                    status = status.told_by(self._argument(teller))
-        return status
-
-    def _shared_sources(self, clause: Clause) -> Iterator[Adjunct]:
-        """`The storm killed ten and burned a mill, according to the mayor`: of both verbs."""
-        first = clause.verb
-        while self.tree.deps[first] == "conj":
-            first = self.tree.heads[first]
-        for verb in self.tree.conjuncts(first):
-            other = self._clause_of.get(verb)
-            if verb == clause.verb or other is None:
-                continue
-            for adjunct in other.adjuncts:
-                left = self.tree.left_edge(adjunct.top)
-                if other.subject == clause.subject:
-                    shared = left == 0 or self.tree.words[left - 1] == ","
-                else:
-                    shared = left == 0 and self._is_added(clause.verb)
-                if adjunct.role == "source" and shared:
-                    yield adjunct
-
-    def _is_added(self, verb: int) -> bool:
-        """`In her view, the dam leaks and the mill [is] lost`: no contrast to what is before."""
-        first = self.tree.heads[verb]
-        return any(self.tree.lower[c] == "and" for c in self.tree.children(first, "cc"))
+    # --- noun phrases
 
     def of_noun(self, token: int) -> Status:
         """The status of what a noun phrase says by itself: the narrator's unless quoted."""
-        return self._quoted(Status(), token)
+        return self._said.quoted(Status(), token)
 
     def hedged(self, status: Status, verdict: denials.Verdict | None) -> Status:
         """The status under a word that takes back what a noun phrase says."""
@@ -444,23 +352,3 @@ class StatusReader:
             return status
         effect = Effect(verdict.factuality, negates=verdict.negated)
         return self._changed(status, effect, verdict.cue, None)
-
-    def _quoted(self, status: Status, token: int) -> Status:
-        start = self.tree.start(token)
-        for quotation in self._quotations:
-            if quotation.start <= start < quotation.end:
-                status = self._claimed(status, quotation.cue or "“”")
-                for speaker in quotation.speakers:
-                    status = status.told_by(speaker)
-        return status
-
-    def _claimed(self, status: Status, cue: str) -> Status:
-        return replace(status.raised("claimed", cue), word=(*status.word, cue))
-
-    def _argument(self, head: int) -> Argument:
-        kept = ("det", "amod", "compound", "nmod", "poss", "nummod", "case", "punct")
-        tokens = [head]
-        for c in self.tree.children(head, *kept):
-            if c < head:
-                tokens.extend(self.tree.subtree(c))
-        return self.tree.argument(sorted(tokens), head)

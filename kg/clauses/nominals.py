@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kg.clauses import PLACE_LABELS, TIME_LABELS, deeds, hedges, is_time
+from kg.clauses.attachment import SUBJECTS
 from kg.clauses.facts import Fact
-from kg.clauses.frames import SUBJECTS
 from kg.clauses.phrases import core, without_determiner
 from kg.lexicon import kinds, nouns
 from kg.lexicon.roles import (

@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kg.clauses import Clause
-from kg.clauses.frames import SUBJECTS
+from kg.clauses.attachment import SUBJECTS
 from kg.mentions.extents import few
 from kg.model import Argument, Factuality, Polarity
 from kg.syntax import Tree

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from kg.lexicon.verbs import base_form
+from kg.lexicon.inflection import base_form
 
 Doc = Any
 """A spaCy Doc; only the package's own module imports spaCy."""

@@ -24,8 +24,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from kg.clauses import Adjunct, Clause
+from kg.clauses.attachment import RELATIVES, SUBJECTS
 from kg.clauses.coordination import spread
-from kg.clauses.frames import RELATIVES, SUBJECTS
 from kg.clauses.phrases import trimmed, whole
 from kg.lexicon.verbs import LIGHT, SPEECH, THAT
 from kg.renderings.wording import DISCOURSE, QUESTION_TAGS, branch_towards, is_discourse

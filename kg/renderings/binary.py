@@ -15,10 +15,10 @@ from dataclasses import replace
 from itertools import product
 
 from kg.clauses import Adjunct, Clause, hedges
+from kg.clauses.attachment import RELATIVES
 from kg.clauses.coordination import is_excepted, members, spread
 from kg.clauses.facts import Fact, Pair
 from kg.clauses.factuality import StatusReader
-from kg.clauses.frames import RELATIVES
 from kg.clauses.headlines import DOUBT as HEADLINE_DOUBT
 from kg.clauses.nominals import find_facts
 from kg.clauses.phrases import core, whole

@@ -32,8 +32,9 @@ from kg.clauses.coordination import is_contrasted, members, spread
 from kg.clauses.facts import Fact, Pair
 from kg.clauses.nominals import predicate
 from kg.clauses.phrases import core, without_determiner
+from kg.lexicon.inflection import third_person
 from kg.lexicon.roles import RECIPROCAL, SYMMETRIC
-from kg.lexicon.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS, third_person
+from kg.lexicon.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS
 from kg.renderings.prepositions import LOCATIVES, PrepositionReader, verb_group
 from kg.syntax import Tree
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kg.clauses import Adjunct, Clause
-from kg.clauses.frames import SUBJECTS
+from kg.clauses.attachment import SUBJECTS
 from kg.lexicon.verbs import PASSIVE_ALONE
 from kg.syntax import Tree
 

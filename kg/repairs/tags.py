@@ -22,7 +22,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kg.lexicon.verbs import CONTROLLERS, base_form
+from kg.lexicon.inflection import base_form
+from kg.lexicon.verbs import CONTROLLERS
 from kg.syntax import Tree
 
 _HOMOGRAPHS = frozenset(

@@ -25,7 +25,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from kg.lexicon.verbs import third_person
+from kg.lexicon.inflection import third_person
 from kg.ontology import Ontology, load_ontology
 
 PREPOSITIONS = "on to with for in at of about from into against over by as".split()
