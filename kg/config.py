@@ -23,7 +23,7 @@ QUERY_TIMEOUT = 30.0
 
 DERIVING = """
 almanac.py clauses coref data errors.py extractors identity.py iris.py lexicon mentions model.py
-parsing pipeline.py quotes.py readers renderings repairs syntax.py
+parsing patience.py pipeline.py quotes.py readers renderings repairs syntax.py
 """
 """What shapes the record of a document: kg.pipeline with all that it imports, and its tables."""
 

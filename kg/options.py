@@ -27,6 +27,16 @@ Jobs = Annotated[
         "is the same.",
     ),
 ]
+PatientFor = Annotated[
+    float,
+    typer.Option(
+        "--document-timeout",
+        min=0.001,
+        metavar="SECONDS",
+        help="How long may be worked on a document of up to 100,000 characters, on a longer one in "
+        "proportion; then it is left out, and said.",
+    ),
+]
 Scheduler = Annotated[
     str | None,
     typer.Option(

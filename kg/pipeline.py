@@ -1,19 +1,19 @@
 """Document -> DocumentRecord: everything that is derived from one document alone.
 
-Rules of language meet texts that nobody foresaw. Where one of them fails on a text, that text is
-given up with a reason, and the others go on.
+Rules of language meet texts that nobody foresaw. Where one of them fails on a text, or does not
+come to an end, that text is given up with a reason, and the others go on.
 """
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from kg import coref, extractors, parsing
+from kg import coref, extractors, parsing, patience
 from kg.mentions import find_mentions
 from kg.model import Document, DocumentRecord, Sentence, Triple
 from kg.quotes import find_quotations
@@ -41,16 +41,19 @@ class Extracted(NamedTuple):
     triples: tuple[Triple, ...]
 
 
-def analyse(documents: Iterable[Document], config: Config) -> Iterator[DocumentRecord | Failure]:
+def analyse(
+    documents: Iterable[Document], config: Config, seconds: float = patience.USUAL
+) -> Iterator[DocumentRecord | Failure]:
     """The record of each document, in the order given, streamed.
 
+    A document of usual length may take so many seconds, one that is longer more (kg.patience).
     Raises ModelError when the pipeline named in `config` cannot be loaded, InputError when the
     model of relations cannot.
     """
     nlp = load_pipeline(config.model)
     learnt = _recogniser(config)
     for document, sentences in parsing.parse(documents, nlp, config.batch_size):
-        yield _analysed(document, sentences, learnt)
+        yield _tried(document, seconds, partial(derive, document, sentences, learnt))
 
 
 def extract(
@@ -107,23 +110,29 @@ def derive(
     )
 
 
-def _analysed(
-    document: Document, sentences: tuple[Sentence, ...], learnt: Recogniser | None
-) -> DocumentRecord | Failure:
+Result = TypeVar("Result")
+
+
+def _tried(document: Document, seconds: float, work: Callable[[], Result]) -> Result | Failure:
+    """What comes of the work on a document; a Failure where it fails, or takes too long."""
+    limit = patience.seconds_for(len(document.text), seconds)
     try:
-        return derive(document, sentences, learnt)
+        with patience.within(limit):
+            return work()
     except Exception as error:  # noqa: BLE001 (one text must not end the batch)
         return Failure(document, fault(error))
+    except patience.OverdueError:
+        return Failure(document, f"it was not done after {limit:,g} seconds and was given up")
 
 
 def _extracted(
     document: Document, sentences: tuple[Sentence, ...], *, binary: bool
 ) -> Extracted | Failure:
-    try:
+    def extracted() -> Extracted:
         extraction = extractors.load("chained").extract(sentences, binary=binary)
-    except Exception as error:  # noqa: BLE001 (one text must not end the batch)
-        return Failure(document, fault(error))
-    return Extracted(document, sentences, extraction.triples)
+        return Extracted(document, sentences, extraction.triples)
+
+    return _tried(document, patience.USUAL, extracted)
 
 
 def fault(error: Exception) -> str:

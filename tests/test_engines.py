@@ -6,8 +6,10 @@ import socket
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import count, islice
 
+import films
 import pytest
 import railway
 from typer.testing import CliRunner
@@ -18,7 +20,7 @@ from kg.config import Config
 from kg.engines import cluster, processes
 from kg.engines.dispatch import dispatch
 from kg.engines.shards import Shards
-from kg.engines.work import ChunkError, Derived, Failed, Setting, chunks, work
+from kg.engines.work import ChunkError, Derived, Failed, Orders, Setting, chunks, work
 from kg.errors import ArgumentError, EngineError
 from kg.model import Document
 
@@ -50,6 +52,13 @@ def texts(tmp_path_factory):
 def expected(texts, tmp_path_factory):
     """What this process alone makes of them."""
     return railway.built(tmp_path_factory.mktemp("expected") / "g", texts)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def processes_of_a_cluster_end():
+    """Some tests are a cluster's worker themselves."""
+    yield
+    cluster._end_processes()
 
 
 @pytest.fixture
@@ -147,7 +156,7 @@ def test_an_error_that_nobody_foresaw_is_told_of_the_chunk(monkeypatch):
 
     monkeypatch.setattr(pipeline, "analyse", fail)
     with pytest.raises(ChunkError, match=r"IndexError: no such token; test_engines\.py"):
-        work(DOCUMENTS, Config())
+        work(DOCUMENTS, Orders(Config()))
 
 
 # ---- processes of this machine
@@ -166,7 +175,7 @@ def test_two_processes_make_the_same_graph(texts, expected, tmp_path):
 @posix
 def test_a_killed_process_costs_nothing_but_time(texts, expected, tmp_path, monkeypatch):
     killed = []
-    send = processes._Worker._send
+    send = processes.Worker._send
 
     def kill_once(worker, message):
         send(worker, message)
@@ -174,7 +183,7 @@ def test_a_killed_process_costs_nothing_but_time(texts, expected, tmp_path, monk
             killed.append(worker._process.pid)
             os.kill(worker._process.pid, signal.SIGKILL)
 
-    monkeypatch.setattr(processes._Worker, "_send", kill_once)
+    monkeypatch.setattr(processes.Worker, "_send", kill_once)
     graph = kg.build(texts, tmp_path / "g", settings=TWO)
     assert len(killed) == 1
     assert graph.report.problems == ()
@@ -184,14 +193,14 @@ def test_a_killed_process_costs_nothing_but_time(texts, expected, tmp_path, monk
 @posix
 def test_a_text_that_kills_processes_is_left_out_and_said(tmp_path, monkeypatch):
     paths = railway.write(tmp_path / "texts", *railway.ARTICLES)
-    send = processes._Worker._send
+    send = processes.Worker._send
 
     def kill_on_tunnel(worker, message):
         send(worker, message)
         if isinstance(message, tuple) and any(d.id == "tunnel" for d in message):
             os.kill(worker._process.pid, signal.SIGKILL)
 
-    monkeypatch.setattr(processes._Worker, "_send", kill_on_tunnel)
+    monkeypatch.setattr(processes.Worker, "_send", kill_on_tunnel)
     graph = kg.build(paths, tmp_path / "g", settings=TWO)
     [problem] = graph.report.problems
     assert problem.path == str(tmp_path / "texts" / "tunnel.txt")
@@ -230,6 +239,44 @@ def test_an_interrupt_ends_all_processes_and_keeps_what_is_done(texts, expected,
     graph = kg.build(texts, tmp_path / "g")
     assert graph.report.parsed == 23 - done
     assert railway.written(tmp_path / "g") == expected
+
+
+# ---- documents that do not come to an end
+
+HANGING = """
+import time
+from kg.extractors import clausal
+
+extract = clausal._extract
+
+def slow(sentences, *args, **options):
+    if any("Tunnel" in sentence.text for sentence in sentences):
+        time.sleep(60)
+    return extract(sentences, *args, **options)
+
+clausal._extract = slow
+"""
+"""Code that each Python runs first where it is called sitecustomize: an extractor that sleeps."""
+
+
+@pytest.fixture
+def hanging(tmp_path, monkeypatch):
+    """Every worker process that is started has an extractor that sleeps over a tunnel."""
+    (tmp_path / "hanging").mkdir()
+    (tmp_path / "hanging" / "sitecustomize.py").write_text(HANGING, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path / "hanging")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
+
+
+@posix
+def test_a_document_that_hangs_in_a_process_is_left_out_and_said(tmp_path, hanging):
+    paths = railway.write(tmp_path / "texts", *railway.ARTICLES)
+    settings = kg.Settings(workforce=kg.Workforce(jobs=2, seconds=5))
+    graph = kg.build(paths, tmp_path / "g", settings=settings)
+    [problem] = graph.report.problems
+    assert problem.path == str(tmp_path / "texts" / "tunnel.txt")
+    assert problem.reason == "it was not done after 5 seconds and was given up"
+    assert {d.id for d in graph.subgraph.documents.values()} == {"opening", "strike"}
 
 
 # ---- a Dask cluster
@@ -286,6 +333,34 @@ def test_a_cluster_of_which_a_worker_is_killed_makes_the_same_graph(
     assert graph.report.parsed == 23
     assert railway.written(tmp_path / "g") == expected
     assert not (tmp_path / "g" / "shards").exists()
+
+
+@pytest.mark.cluster
+@posix
+def test_a_cluster_uses_what_was_learnt_and_gives_up_what_hangs(tmp_path, hanging, dask):
+    """The graph is that of this machine without the document that hangs."""
+    texts = tmp_path / "texts"
+    railway.write(texts, "opening", "strike")
+    text = "Broken Compass is a 1985 film by Laura Stein."
+    (texts / "film.txt").write_text(text, encoding="utf-8")
+    learnt = films.learnt(tmp_path)
+    alone = kg.build(texts, tmp_path / "alone", settings=kg.Settings(**learnt))
+    assert "learned" in {statement.rule for statement in alone.statements}
+    railway.write(texts, "tunnel")
+    settings = kg.Settings(**learnt, workforce=kg.Workforce(scheduler=dask[0], seconds=5))
+    graph = kg.build(texts, tmp_path / "g", settings=settings)
+    [problem] = graph.report.problems
+    assert problem.path == str(texts / "tunnel.txt")
+    assert problem.reason == "it was not done after 5 seconds and was given up"
+    assert railway.written(tmp_path / "g") == railway.written(tmp_path / "alone")
+
+
+def test_a_worker_that_does_not_see_the_model_of_relations_is_told(tmp_path, setting):
+    config = replace(setting.config, relations=str(tmp_path / "my.model"), relations_digest="00")
+    fingerprint = config.fingerprint(parsing.pipeline_version(config.model))
+    there = setting._replace(config=config, fingerprint=fingerprint)
+    with pytest.raises(EngineError, match=r"A worker on .* says: The model of relations .* cannot"):
+        cluster._run(cluster._Errand(there, "seen-1"), cluster.packed(DOCUMENTS))
 
 
 def errand(setting, chunk):

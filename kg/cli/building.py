@@ -24,12 +24,14 @@ from kg.options import (
     Model,
     OwnOntology,
     ParsedBy,
+    PatientFor,
     Relations,
     Scheduler,
     SentTo,
     Strict,
     TextField,
 )
+from kg.patience import USUAL
 from kg.readers import DEFAULT_MAX_SIZE, FORMATS, Fields, Intake
 from kg.terminal import progress_bar, say, tell, write
 
@@ -61,6 +63,7 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
     jobs: Jobs = 1,
     engine: ParsedBy = Engine.local,
     scheduler: Scheduler = None,
+    document_timeout: PatientFor = USUAL,
 ) -> None:
     """Build a graph from documents, or bring it up to date.
 
@@ -77,7 +80,7 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
     """
     from kg import api, engines, reports
 
-    workforce = engines.Workforce.chosen(engine.value, jobs, scheduler)
+    workforce = engines.Workforce.chosen(engine.value, jobs, scheduler, document_timeout)
     intake = Intake(Fields(text_field, date_field, id_field), int(max_size * 1e6))
     with progress_bar() as progress:
         built = api.build(

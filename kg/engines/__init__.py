@@ -20,8 +20,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from kg import patience
 from kg.engines.shards import Shards
-from kg.engines.work import Derived, Failed, Outcome, Setting, chunks, derived
+from kg.engines.work import Derived, Failed, Orders, Outcome, Setting, chunks, derived
 from kg.errors import ArgumentError, EngineError
 from kg.model import Document
 
@@ -38,18 +39,22 @@ _SHARE = 4
 class Workforce:
     """`jobs` processes of this machine, or the Dask cluster with the scheduler at an address.
 
-    With one job, no other process is started.
+    With one job, no other process is started. Of a document that is not done after so many
+    `seconds`, more where it is long, nothing is taken (kg.patience).
 
     >>> Workforce.chosen("local", 2)
-    Workforce(jobs=2, scheduler=None)
+    Workforce(jobs=2, scheduler=None, seconds=60.0)
     """
 
     jobs: int = 1
     scheduler: str | None = None
+    seconds: float = patience.USUAL
 
     def __post_init__(self) -> None:
         if self.jobs < 1:
             raise ArgumentError(f"jobs is {self.jobs}; at least one process has to do the work.")
+        if self.seconds <= 0:
+            raise ArgumentError(f"seconds is {self.seconds:g}; a document needs some.")
         if self.scheduler and self.jobs > 1:
             raise ArgumentError(
                 "--jobs starts processes of this machine; a cluster has workers of its own. Leave "
@@ -57,7 +62,13 @@ class Workforce:
             )
 
     @classmethod
-    def chosen(cls, engine: str = LOCAL, jobs: int = 1, scheduler: str | None = None) -> Workforce:
+    def chosen(
+        cls,
+        engine: str = LOCAL,
+        jobs: int = 1,
+        scheduler: str | None = None,
+        seconds: float = patience.USUAL,
+    ) -> Workforce:
         """The workforce of an engine of ENGINES; ArgumentError where the choice has no sense."""
         if engine not in ENGINES:
             raise ArgumentError(f"no engine {engine!r}; there are {', '.join(ENGINES)}.")
@@ -68,7 +79,7 @@ class Workforce:
                 "--engine dask needs --scheduler ADDRESS, as in tcp://10.0.0.1:8786, the one that "
                 "`dask scheduler` prints."
             )
-        return cls(jobs, scheduler)
+        return cls(jobs, scheduler, seconds)
 
 
 def derive(
@@ -82,14 +93,16 @@ def derive(
     if workforce.scheduler:
         from kg.engines import cluster
 
-        yield from cluster.derive(documents, count, setting, workforce.scheduler)
-    elif (jobs := min(workforce.jobs, count)) > 1:
+        yield from cluster.derive(documents, count, setting, workforce)
+        return
+    orders = Orders(setting.config, workforce.seconds)
+    if (jobs := min(workforce.jobs, count)) > 1:
         from kg.engines import processes
 
         parts = chunks(documents, -(-count // (_SHARE * jobs)))
-        yield from processes.derive(parts, setting.config, jobs)
+        yield from processes.derive(parts, orders, jobs)
     else:
-        yield from ([outcome] for outcome in derived(documents, setting.config))
+        yield from ([outcome] for outcome in derived(documents, orders))
 
 
 def left_over(setting: Setting) -> Iterator[Sequence[Outcome]]:

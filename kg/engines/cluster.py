@@ -4,15 +4,17 @@ How it was started is Dask's own matter: `dask scheduler` and `dask worker` by h
 on SLURM, dask-kubernetes. Each worker needs this version of kg and the same language pipeline,
 and is refused else. It gets the documents' text through the scheduler, not their paths, since the
 reading is done here; a few chunks for each worker are out at a time, so that the scheduler holds
-no more than these. A worker does one chunk at a time, whatever number of threads it has: a
-pipeline is not made for two.
+no more than these. A worker has a process of its own do them (processes.py), one chunk at a time,
+whatever number of threads it has: so a text that hangs is given up, which needs a main thread, and
+one that takes all memory costs this process and not the worker.
 
-Dask gives the chunk of a dead worker to another by itself. One that has killed several is tried
-again in halves (dispatch.py).
+Dask gives the chunk of a dead worker to another by itself. One that has killed several, or that
+the process died of, is tried again in halves (dispatch.py).
 """
 
 from __future__ import annotations
 
+import atexit
 import pickle
 import socket
 import threading
@@ -21,15 +23,18 @@ from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from kg import parsing
+from kg import parsing, patience
 from kg.engines.dispatch import dispatch
+from kg.engines.processes import Worker
 from kg.engines.shards import Shards
-from kg.engines.work import ChunkError, Outcome, Setting, chunks, work
-from kg.errors import EngineError, ModelError
+from kg.engines.work import ChunkError, Orders, Outcome, Setting, chunks
+from kg.errors import EngineError, InputError, ModelError
 from kg.model import Document
 
 if TYPE_CHECKING:
     from distributed import Client
+
+    from kg.engines import Workforce
 
 _WAIT = 60
 """Seconds in which the scheduler has to answer, and a first worker to be there."""
@@ -39,6 +44,8 @@ _AHEAD = 3
 
 _one_at_a_time = threading.Lock()
 
+_processes: dict[Orders, Worker] = {}
+"""On a worker: the process that does its chunks, by what it was told."""
 
 Answer = Sequence[Outcome] | str
 """What was derived of a chunk, or the name of the shard that holds it."""
@@ -47,11 +54,13 @@ Answer = Sequence[Outcome] | str
 class _Errand(NamedTuple):
     """What a worker has to know besides the documents.
 
-    `folder` is that for shards, and a worker sees it where it finds a file called `token` there.
+    A worker sees the folder for shards where it finds a file called `token` there. `seconds` are
+    those of a document of usual length.
     """
 
     setting: Setting
     token: str
+    seconds: float = patience.USUAL
 
     @property
     def shards(self) -> Shards:
@@ -59,18 +68,19 @@ class _Errand(NamedTuple):
 
 
 def derive(
-    documents: Iterable[Document], count: int, setting: Setting, scheduler: str
+    documents: Iterable[Document], count: int, setting: Setting, workforce: Workforce
 ) -> Iterator[Sequence[Outcome]]:
     """What the cluster derives of `count` documents, as it comes.
 
     Raises EngineError where the scheduler cannot be reached, or is lost; what was derived until
     then is kept.
     """
-    with _connected(scheduler) as client:
+    assert workforce.scheduler
+    with _connected(workforce.scheduler) as client:
         from distributed.scheduler import KilledWorker
 
         shards = Shards(setting.folder, setting.fingerprint)
-        errand = _Errand(setting, shards.open())
+        errand = _Errand(setting, shards.open(), workforce.seconds)
         executor = client.get_executor(pure=False)
 
         def submit(chunk: tuple[Document, ...]) -> Future[Answer]:
@@ -106,10 +116,28 @@ def _run(errand: _Errand, chunk: bytes) -> Answer:
             f"A worker on {socket.gethostname()} has another version of kg or of the pipeline "
             f"{config.model}. Install the same everywhere."
         )
+    documents = pickle.loads(chunk)  # noqa: S301 (from kg.engines.cluster alone)
     with _one_at_a_time:
-        outcomes = work(pickle.loads(chunk), config)  # noqa: S301 (from kg.engines.cluster alone)
+        try:
+            outcomes = _process(Orders(config, errand.seconds)).work(documents)
+        except InputError as error:  # a model of relations that is not where all see it
+            raise EngineError(f"A worker on {socket.gethostname()} says: {error}") from error
     shards = errand.shards
     return shards.write(outcomes) if shards.is_shared(errand.token) else outcomes
+
+
+def _process(orders: Orders) -> Worker:
+    """The process that does what is ordered; one that had other orders is ended."""
+    if orders not in _processes:
+        _end_processes()
+        _processes[orders] = Worker(orders)
+    return _processes[orders]
+
+
+@atexit.register
+def _end_processes() -> None:
+    while _processes:
+        _processes.popitem()[1].close()
 
 
 @contextmanager

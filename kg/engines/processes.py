@@ -22,20 +22,19 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Self
 
-from kg.config import Config
 from kg.engines.dispatch import dispatch
-from kg.engines.work import ChunkError, Outcome
+from kg.engines.work import ChunkError, Orders, Outcome
 from kg.errors import EngineError
 from kg.model import Document
 
 
 def derive(
-    chunks: Iterator[tuple[Document, ...]], config: Config, jobs: int
+    chunks: Iterator[tuple[Document, ...]], orders: Orders, jobs: int
 ) -> Iterator[Sequence[Outcome]]:
     """What `jobs` processes derive of the chunks, as it comes."""
     with (
         ThreadPoolExecutor(jobs, "engine") as threads,
-        _Crew(config, jobs) as crew,  # ends first, so that no thread has to be waited for
+        _Crew(orders, jobs) as crew,  # ends first, so that no thread has to be waited for
     ):
         # One chunk more than there are workers waits, so that none is idle while answers are kept.
         yield from dispatch(
@@ -46,9 +45,9 @@ def derive(
 class _Crew:
     """The workers; a chunk goes to one that has nothing to do."""
 
-    def __init__(self, config: Config, jobs: int) -> None:
-        self._workers = [_Worker(config) for _ in range(jobs)]
-        self._idle: SimpleQueue[_Worker] = SimpleQueue()
+    def __init__(self, orders: Orders, jobs: int) -> None:
+        self._workers = [Worker(orders) for _ in range(jobs)]
+        self._idle: SimpleQueue[Worker] = SimpleQueue()
         for worker in self._workers:
             self._idle.put(worker)
 
@@ -74,11 +73,11 @@ class _Crew:
             self._idle.put(worker)
 
 
-class _Worker:
+class Worker:
     """A worker process; a new one takes its place when it has died."""
 
-    def __init__(self, config: Config) -> None:
-        self._config = config
+    def __init__(self, orders: Orders) -> None:
+        self._orders = orders
         self._guard = threading.Lock()
         self._closed = False
         self._process: subprocess.Popen[bytes] | None = None
@@ -101,7 +100,7 @@ class _Worker:
                 env=environment,
             )
         with suppress(BrokenPipeError):  # it will be seen that nothing comes back
-            self._send(self._config)
+            self._send(self._orders)
 
     def close(self) -> None:
         """End the process, whatever it is at."""
@@ -156,8 +155,8 @@ class _Worker:
                 "each needs about 500 MB of memory."
             )
         return ChunkError(
-            f"the process that worked on it ended ({ended}), twice; it may need more memory than "
-            "there is"
+            f"the process that worked on it ended ({ended}), twice; it may need more memory or "
+            "time than there is"
         )
 
     @staticmethod

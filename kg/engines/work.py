@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from kg import collecting, pipeline
+from kg import collecting, patience, pipeline
 from kg.config import Config
 from kg.errors import KgError
 from kg.model import Document
@@ -18,6 +19,9 @@ MOST_DOCUMENTS = 64
 MOST_CHARACTERS = 250_000
 """Characters of a chunk that has more than one document."""
 
+_GIVEN_UP = 10
+"""Documents of a chunk that may be given up before the worker itself is."""
+
 
 class Setting(NamedTuple):
     """What documents are derived with, and where a cluster may leave what it has done.
@@ -28,6 +32,17 @@ class Setting(NamedTuple):
     config: Config
     fingerprint: str
     folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What a worker has to know before it gets documents.
+
+    `seconds` are those that a document of usual length may take (kg.patience).
+    """
+
+    config: Config
+    seconds: float = patience.USUAL
 
 
 class Derived(NamedTuple):
@@ -51,9 +66,9 @@ class ChunkError(Exception):
     """A chunk was given up, for the reason in the message; its documents may fare better alone."""
 
 
-def derived(documents: Iterable[Document], config: Config) -> Iterator[Outcome]:
+def derived(documents: Iterable[Document], orders: Orders) -> Iterator[Outcome]:
     """What is derived of each document, in the order given, streamed."""
-    for found in pipeline.analyse(documents, config):
+    for found in pipeline.analyse(documents, orders.config, orders.seconds):
         if isinstance(found, pipeline.Failure):
             yield Failed(found.document.digest, found.reason)
         else:
@@ -61,17 +76,26 @@ def derived(documents: Iterable[Document], config: Config) -> Iterator[Outcome]:
 
 
 @collecting.seldom()
-def work(documents: Sequence[Document], config: Config) -> list[Outcome]:
+def work(documents: Sequence[Document], orders: Orders) -> list[Outcome]:
     """What is derived of a chunk.
 
     Raises ModelError, and ChunkError for an error that nobody foresaw.
     """
     try:
-        return list(derived(documents, config))
+        return list(derived(documents, orders))
     except KgError:
         raise
     except Exception as error:
         raise ChunkError(pipeline.fault(error)) from error
+
+
+def most_seconds(documents: Sequence[Document], orders: Orders) -> float:
+    """The seconds after which a worker with this chunk will come to no end.
+
+    Several of its documents may each have been given up by then.
+    """
+    characters = sum(len(document.text) for document in documents)
+    return _GIVEN_UP * patience.seconds_for(characters, orders.seconds)
 
 
 def chunks(documents: Iterable[Document], most: int) -> Iterator[tuple[Document, ...]]:

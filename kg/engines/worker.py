@@ -1,8 +1,9 @@
 """A worker process: `python -m kg.engines.worker`.
 
-Standard input has a pickle of the Config, then one of each chunk of documents; standard output
+Standard input has a pickle of the Orders, then one of each chunk of documents; standard output
 gets True once the pipeline is loaded, then what was derived of each chunk, or the error. It ends
-with its input, so none outlives the program that started it.
+with its input, so none outlives the program that started it, and where it hangs in a library (what
+hangs in a rule of ours is given up by itself).
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import pickle
 import signal
 import sys
 
-from kg import pipeline
-from kg.engines.work import ChunkError, work
+from kg import patience, pipeline
+from kg.engines.work import ChunkError, most_seconds, work
 from kg.errors import KgError
 
 
@@ -28,13 +29,15 @@ def main() -> None:
         answers.flush()
 
     try:
-        config = pickle.load(sys.stdin.buffer)  # noqa: S301 (from the parent alone)
-        pipeline.load_pipeline(config.model)
+        orders = pickle.load(sys.stdin.buffer)  # noqa: S301 (from the parent alone)
+        pipeline.load_pipeline(orders.config.model)
         answer(True)
         while True:
             chunk = pickle.load(sys.stdin.buffer)  # noqa: S301
             try:
-                answer(work(chunk, config))
+                with patience.or_exit(most_seconds(chunk, orders)):
+                    found = work(chunk, orders)
+                answer(found)
             except ChunkError as error:
                 answer(error)
     except KgError as error:
