@@ -266,6 +266,7 @@ def test_what_cannot_be_read_is_told(folder, tmp_path):
     (tmp_path / "other.ttl").write_text("<urn:a> <urn:b> <urn:c> .", encoding="utf-8")
     (tmp_path / "empty").mkdir()
     for name, error, message in (
+        ("nowhere", InputError, r"nowhere: there is no such file or folder"),
         ("notes.docx", ArgumentError, r"neither the folder of a graph nor a file of RDF"),
         ("missing.ttl", InputError, r"missing\.ttl cannot be read"),
         ("broken.ttl", InputError, r"broken\.ttl is damaged or no Turtle"),

@@ -1,5 +1,7 @@
 """The graph over HTTP: the SPARQL protocol, JSON, pages, limits, and the program itself."""
 
+import contextlib
+import http.client
 import json
 import os
 import re
@@ -721,6 +723,42 @@ def test_the_program_serves_until_a_signal(served, number, status):
     assert process.wait(10) == status
     assert process.stderr.read() == ""
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
+
+
+@pytest.mark.parametrize("wait", [0, 0.05])
+@pytest.mark.parametrize(
+    ("first", "second", "statuses"),
+    [(signal.SIGINT, signal.SIGTERM, {0, 130}), (signal.SIGINT, signal.SIGINT, {130})],
+)
+def test_two_signals_stop_it_as_quietly_as_one(served, first, second, statuses, wait):
+    """Which of two that come together is the first is up to the system."""
+    process, _, _ = served()
+    process.send_signal(first)
+    time.sleep(wait)
+    process.send_signal(second)
+    assert process.wait(10) in (statuses if not wait else {130})
+    assert process.stderr.read() == ""
+
+
+def test_a_second_signal_waits_for_no_query(served):
+    process, port, _ = served("--timeout", "60")
+    thread = threading.Thread(target=lambda: cut_off(port))
+    thread.start()
+    time.sleep(0.5)
+    workers = children(process)
+    process.terminate()
+    time.sleep(0.2)
+    process.terminate()
+    assert process.wait(10) == 0
+    thread.join()
+    assert process.stderr.read() == ""
+    assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
+
+
+def cut_off(port):
+    """Ask what takes for ever, and get no answer or a refusal."""
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        fetch(port, "/sparql", {"query": RUNAWAY}, timeout=30)
 
 
 def test_a_stop_ends_the_queries_that_run(served):

@@ -33,6 +33,8 @@ def read_side(path: Path) -> Side:
         store = OxigraphStore.open(path / "store")
         side = Side(base_iri(store), read_subgraph(store))
         return replace(side, subgraph=_with_mentions(side.subgraph, path / "records.sqlite"))
+    if not path.exists():
+        raise InputError(f"{path}: there is no such file or folder.")
     store = OxigraphStore()
     _load(store, path)
     try:

@@ -1,8 +1,10 @@
 """Serving until told to stop: the socket, signals, the end.
 
 SIGTERM and SIGINT let running requests end, for `GRACE` seconds at most; queries that are not done
-by then are ended and told so (503). Uvicorn would then send itself the same signal again, so that
-what was stopped in order looked as if it had been killed: the signals are handled here.
+by then are ended and told so (503), and at once at a second signal. Uvicorn would handle them
+only while it serves, and then send itself the same signal again, so that what was stopped in order
+looked as if it had been killed. Here they are handled from before the greeting on, and do nothing
+once the server has stopped: the program is about to end.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import errno
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
@@ -57,7 +59,7 @@ def run(folder: Path, how: Serving, say: Callable[[str], object]) -> int:
         timeout_graceful_shutdown=round(GRACE + _REST),
     )
     server = _Server(settings, made.state.desk.queries)
-    with _bound(how) as bound:
+    with server.stopped_by_signals(), _bound(how) as bound:
         if not how.loopback:
             say(_OPEN.format(host=how.host))
         say(_greeting(folder, how.host, bound.getsockname()[1]))
@@ -66,31 +68,48 @@ def run(folder: Path, how: Serving, say: Callable[[str], object]) -> int:
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn's server, which keeps the first signal to itself and stops at once at the second."""
+    """Uvicorn's server, which keeps the first signal to itself; at a second it hurries.
+
+    Uvicorn's own `force_exit` would cut off what runs, with a traceback of each.
+    """
 
     def __init__(self, config: uvicorn.Config, queries: Queries) -> None:
         super().__init__(config)
         self.received: int | None = None
         self._queries = queries
+        self._urgent = asyncio.Event()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more requests, and let those that run come to their end."""
-        ending = asyncio.get_running_loop().call_later(GRACE, self._queries.close)
+        ending = asyncio.create_task(self._end_queries())
         await super().shutdown(sockets)
         ending.cancel()
 
+    async def _end_queries(self) -> None:
+        """End the queries that run when their time is up, or nobody wants to wait for them."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._urgent.wait(), GRACE)
+        self._queries.close()
+
     @contextmanager
-    def capture_signals(self) -> Iterator[None]:
+    def stopped_by_signals(self) -> Iterator[None]:
+        """Signals stop the server meanwhile; after one that did, more of them do nothing."""
         handled = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, self._stop) for number in handled}
         try:
             yield
         finally:
             for number, handler in before.items():
-                signal.signal(number, handler)
+                signal.signal(number, signal.SIG_IGN if self.received else handler)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Nothing that uvicorn would have to do."""
+        yield
 
     def _stop(self, number: int, _: FrameType | None) -> None:
-        self.force_exit = self.received is not None
+        if self.received:
+            self._urgent.set()
         self.received = self.received or number
         self.should_exit = True
 
