@@ -268,7 +268,7 @@ def test_what_cannot_be_read_is_told(folder, tmp_path):
     for name, error, message in (
         ("nowhere", InputError, r"nowhere: there is no such file or folder"),
         ("notes.docx", ArgumentError, r"neither the folder of a graph nor a file of RDF"),
-        ("missing.ttl", InputError, r"missing\.ttl cannot be read"),
+        ("missing.ttl", InputError, r"missing\.ttl: there is no such file or folder"),
         ("broken.ttl", InputError, r"broken\.ttl is damaged or no Turtle"),
         ("other.ttl", InputError, r"other\.ttl is RDF, but no graph that kg has written"),
         ("empty", GraphError, r"There is no graph in"),
