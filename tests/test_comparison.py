@@ -344,4 +344,5 @@ def test_the_exit_status_tells_where_asked_for(folder, changed):
     same = cli(folder, folder, "--exit-code")
     assert (same.exit_code, same.stdout) == (0, "")
     assert cli(folder, folder / "missing.ttl", "--exit-code").exit_code == 1
-    assert cli(folder, folder / "missing.docx").exit_code == 2
+    assert cli(folder, folder / "missing").exit_code == 1
+    assert cli(folder, __file__).exit_code == 2
