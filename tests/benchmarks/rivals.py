@@ -6,7 +6,9 @@ textacy (subject-verb-object triples) and triplet-extract (without entailment) a
 into a throw-away environment, or into DIR, which is kept; they are no dependencies of kg. All run
 there, over the same paragraphs with the same pipeline and batch size, each in a fresh process with
 one thread, in turns; the median CPU time counts, as a multiple of that of bare `nlp.pipe` (cost.py
-tells how). What cannot be installed is left out, and said. Ratios only: seconds are the machine's.
+tells how). Beside that of the whole program stands that of the work alone: what one document
+takes, which is the start of the program and the loading of the pipeline, is taken off. What cannot
+be installed is left out, and said. Ratios only: seconds are the machine's.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
 import corpus
@@ -57,18 +60,34 @@ def command(step: str, folder: Path, model: str) -> list[str]:
     return cost.commands(step, folder, model)
 
 
-def ratios(documents: int, runs: int, model: str) -> dict[str, float]:
-    """The cost of each step that can be run here, beside bare parsing."""
+class Cost(NamedTuple):
+    """CPU time beside that of bare parsing: of the whole program, and of the work alone."""
+
+    whole: float
+    work: float
+
+
+def costs(documents: int, runs: int, model: str) -> dict[str, Cost]:
+    """The cost of each step that can be run here; the work is what documents beyond one take."""
     steps = [*OURS, *(name for name in RIVALS if find_spec(name.replace("-", "_")))]
-    spent: dict[str, list[float]] = defaultdict(list)
+    spent: dict[str, list[tuple[float, float]]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as place:
-        folder = Path(place, "corpus")
-        corpus.write(folder, documents)
+        all_of_them, one = Path(place, "corpus"), Path(place, "one")
+        corpus.write(all_of_them, documents)
+        corpus.write(one, 1)
         for _ in range(runs):
             for step in steps:
-                spent[step].append(cost.measure(command(step, folder, model))[0])
-    bare = statistics.median(spent["bare"])
-    return {step: statistics.median(seconds) / bare for step, seconds in spent.items()}
+                start = cost.measure(command(step, one, model))[0]
+                whole = cost.measure(command(step, all_of_them, model))[0]
+                spent[step].append((whole, whole - start))
+    typical = {
+        step: [statistics.median(times) for times in zip(*spent[step], strict=True)]
+        for step in steps
+    }
+    return {
+        step: Cost(*(own / bare for own, bare in zip(typical[step], typical["bare"], strict=True)))
+        for step in steps
+    }
 
 
 @contextmanager
@@ -88,16 +107,15 @@ def environment(kept: Path | None) -> Iterator[str]:
         yield python
 
 
-def measured(documents: int, runs: int, model: str, venv: Path | None) -> dict[str, float]:
-    """The ratios, measured in an environment with the rivals."""
+def measured(documents: int, runs: int, model: str, venv: Path | None) -> dict[str, Cost]:
+    """The costs, measured in an environment with the rivals."""
     with environment(venv) as python:
         options = {"--documents": documents, "--runs": runs, "--model": model}
         flat = [str(part) for option in options.items() for part in option]
         done = subprocess.run(
             [python, __file__, "--here", *flat], stdout=subprocess.PIPE, check=True
         )
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
+    return {step: Cost(*found) for step, found in json.loads(done.stdout).items()}
 
 
 def main() -> None:
@@ -109,14 +127,17 @@ def main() -> None:
     parser.add_argument("--here", action="store_true", help="measure here, and print JSON")
     given = parser.parse_args()
     if given.here:
-        print(json.dumps(ratios(given.documents, given.runs, given.model)))
+        print(json.dumps(costs(given.documents, given.runs, given.model)))
         return
     found = measured(given.documents, given.runs, given.model, given.venv)
-    print(f"CPU time beside bare nlp.pipe, {given.documents} documents, median of {given.runs}")
-    for step, ratio in found.items():
-        print(f"{'kg ' * (step in OURS[2:]) + step:18}{ratio:6.2f}")
-    if "triplet-extract" in found:
-        print(f"kg extract is {found['triplet-extract'] / found['extract']:.2f} x as fast as it")
+    print(f"CPU time beside nlp.pipe, {given.documents} documents, median of {given.runs}")
+    print(f"{'':18}{'whole':>7}{'work':>7}")
+    for step, (whole, work) in found.items():
+        print(f"{'kg ' * (step in OURS[2:]) + step:18}{whole:7.2f}{work:7.2f}")
+    for rival in RIVALS:
+        if rival in found:
+            whole, work = (a / b for a, b in zip(found[rival], found["extract"], strict=True))
+            print(f"kg extract is {work:.2f} x as fast as {rival}, {whole:.2f} x with the start")
 
 
 if __name__ == "__main__":

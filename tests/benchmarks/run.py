@@ -40,7 +40,7 @@ QUICK = Effort((60, 1), (200, 1), (100, 500), 100)
 def rows(effort: Effort, venv: Path | None) -> Iterator[tuple[str, str, str]]:
     """What was measured, beside what, and the figure."""
     found = rivals.measured(*effort.rivals, MODEL, venv)
-    for step, ratio in found.items():
+    for step, (ratio, _) in found.items():
         if step != "bare":
             name = f"`kg {step}`" if step in rivals.OURS[2:] else step
             yield f"CPU of {name}, {effort.rivals[0]} documents", "bare nlp.pipe", f"{ratio:.2f} ×"
