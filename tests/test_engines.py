@@ -7,7 +7,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import count, islice
+from itertools import count, islice, repeat
 
 import films
 import pytest
@@ -78,7 +78,7 @@ def outcome(chunk):
 def dispatched(work, documents, most=4):
     with ThreadPoolExecutor(2) as threads:
         answers = dispatch(
-            chunks(documents, most), lambda chunk: threads.submit(work, chunk), lambda: 2
+            chunks(documents, repeat(most)), lambda chunk: threads.submit(work, chunk), lambda: 2
         )
         return sorted(one for answer in answers for one in answer)
 
@@ -132,7 +132,7 @@ def test_documents_are_taken_as_they_are_needed():
 
     with ThreadPoolExecutor(1) as threads:
         answers = dispatch(
-            chunks(endless(), 1), lambda chunk: threads.submit(outcome, chunk), lambda: 3
+            chunks(endless(), repeat(1)), lambda chunk: threads.submit(outcome, chunk), lambda: 3
         )
         assert len(list(islice(answers, 10))) == 10
     assert len(taken) <= 10 + 3 + 1
@@ -141,7 +141,7 @@ def test_documents_are_taken_as_they_are_needed():
 def test_chunks_are_bounded_by_characters_too():
     long = Document("long", "x" * 200_000)
     short = Document("short", "x" * 60_000)
-    found = list(chunks([long, short, short, long, long], 10))
+    found = list(chunks([long, short, short, long, long], [10]))
     assert [[document.id for document in chunk] for chunk in found] == [
         ["long"],
         ["short", "short"],

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from kg import patience
 from kg.engines.shards import Shards
-from kg.engines.work import Derived, Failed, Orders, Outcome, Setting, chunks, derived
+from kg.engines.work import Derived, Failed, Orders, Outcome, Setting, chunks, derived, shares
 from kg.errors import ArgumentError, EngineError
 from kg.model import Document
 
@@ -30,9 +30,6 @@ __all__ = ["LOCAL", "Derived", "Failed", "Outcome", "Setting", "Workforce", "der
 
 ENGINES = ("local", "dask")
 LOCAL = ENGINES[0]
-
-_SHARE = 4
-"""Chunks for each worker at the least, so that none waits long for the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +96,7 @@ def derive(
     if (jobs := min(workforce.jobs, count)) > 1:
         from kg.engines import processes
 
-        parts = chunks(documents, -(-count // (_SHARE * jobs)))
+        parts = chunks(documents, shares(count, jobs))
         yield from processes.derive(parts, orders, jobs)
     else:
         yield from ([outcome] for outcome in derived(documents, orders))

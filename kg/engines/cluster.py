@@ -27,7 +27,7 @@ from kg import parsing, patience
 from kg.engines.dispatch import dispatch
 from kg.engines.processes import Worker
 from kg.engines.shards import Shards
-from kg.engines.work import ChunkError, Orders, Outcome, Setting, chunks
+from kg.engines.work import ChunkError, Orders, Outcome, Setting, chunks, shares
 from kg.errors import EngineError, InputError, ModelError
 from kg.model import Document
 
@@ -89,7 +89,7 @@ def derive(
         def ahead() -> int:
             return _AHEAD * max(1, len(client.nthreads()))
 
-        parts = chunks(documents, -(-count // ahead()))
+        parts = chunks(documents, shares(count, ahead()))
         for answer in dispatch(parts, submit, ahead, (ChunkError, KilledWorker)):
             if isinstance(answer, str):
                 yield list(shards.read(answer))

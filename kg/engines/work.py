@@ -16,6 +16,9 @@ from kg.records import encode_record
 MOST_DOCUMENTS = 64
 """Documents of a chunk: some seconds of work, which is what the death of a worker costs."""
 
+_LEAST_DOCUMENTS = 4
+"""Documents of the last chunks: a tenth of a second of work."""
+
 MOST_CHARACTERS = 250_000
 """Characters of a chunk that has more than one document."""
 
@@ -98,20 +101,35 @@ def most_seconds(documents: Sequence[Document], orders: Orders) -> float:
     return _GIVEN_UP * patience.seconds_for(characters, orders.seconds)
 
 
-def chunks(documents: Iterable[Document], most: int) -> Iterator[tuple[Document, ...]]:
-    """The documents in chunks of at most `most`, and of no more than a worker should hold.
+def shares(count: int, workers: int) -> Iterator[int]:
+    """How many of `count` documents the next chunk should have, chunk by chunk.
 
-    >>> [len(chunk) for chunk in chunks([Document(str(n), "Tide rose.") for n in range(5)], 2)]
-    [2, 2, 1]
+    The fewer are left the fewer it has, so that all workers end at about the same time.
+
+    >>> list(shares(100, 2))
+    [25, 19, 14, 11, 8, 6, 5, 4, 4, 4]
     """
+    while count > 0:
+        share = max(_LEAST_DOCUMENTS, -(-count // (2 * workers)))
+        yield min(share, MOST_DOCUMENTS)
+        count -= min(share, MOST_DOCUMENTS)
+
+
+def chunks(documents: Iterable[Document], sizes: Iterable[int]) -> Iterator[tuple[Document, ...]]:
+    """The documents in chunks of at most these sizes, and of no more than a worker should hold.
+
+    >>> [len(c) for c in chunks([Document(str(n), "Tide rose.") for n in range(6)], [3, 2])]
+    [3, 2, 1]
+    """
+    wanted = iter(sizes)
+    most = next(wanted, MOST_DOCUMENTS)
     held: list[Document] = []
     size = 0
     for document in documents:
-        if held and (
-            len(held) >= min(most, MOST_DOCUMENTS) or size + len(document.text) > MOST_CHARACTERS
-        ):
+        if held and (len(held) >= most or size + len(document.text) > MOST_CHARACTERS):
             yield tuple(held)
             held, size = [], 0
+            most = next(wanted, most)
         held.append(document)
         size += len(document.text)
     if held:
