@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kg import inference, retrieval, views
+from kg import inference, retrieval
 from kg.config import DEFAULT_MODEL, Config
 from kg.files import replacing, sweep
 from kg.knowledge import KnowledgeGraph, Member, PathLike, title_of
@@ -205,6 +205,8 @@ OUTPUT_FILES = ("graph.ttl", "graph.trig", "graph.html")
 
 def _write_outputs(folder: Path, subgraph: Subgraph, texts: Texts) -> None:
     """Write the OUTPUT_FILES; `subgraph` is all of the graph, `texts` the same laid out."""
+    from kg import views
+
     sweep(folder)
     turtle, trig, html = OUTPUT_FILES
     for name, pieces in ((turtle, texts.turtle()), (trig, texts.trig())):

@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING
 
 import pyoxigraph as ox
 
-from kg import export, inference, lookup, query, redaction, retrieval, views
+from kg import export, inference, lookup, query, redaction, retrieval
 from kg.analysis import Analysed
 from kg.config import QUERY_TIMEOUT
 from kg.errors import ArgumentError, GraphError, InputError
@@ -230,6 +230,8 @@ class KnowledgeGraph(Analysed):
 
         `text` is how much of the documents goes along: "full", "sentences" or "none".
         """
+        from kg import views
+
         shown = redaction.subgraph(self.subgraph, redaction.check(text))
         return views.render(shown, focus=self.find(focus) if focus else None, title=title_of(shown))
 
@@ -261,10 +263,14 @@ class KnowledgeGraph(Analysed):
         else:
             notebook = get_ipython() is not None
         if notebook:
+            from kg import views
+
             return HTML(views.notebook_html(shown))  # type: ignore[no-untyped-call]
         return _open_in_browser(self.to_html(focus))
 
     def _repr_html_(self) -> str:
+        from kg import views
+
         return views.notebook_html(self.subgraph)
 
     def export(

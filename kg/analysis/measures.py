@@ -15,12 +15,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import networkx as nx
 import numpy as np
 
 from kg.analysis.ties import Ties
 from kg.model import Entity, Subgraph
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 SEED = 1
 EXACT_UP_TO = 400
@@ -74,6 +77,8 @@ def centrality(subgraph: Subgraph, tied: Ties) -> tuple[Central, ...]:
 
 
 def _betweenness(graph: nx.Graph) -> dict[int, float]:
+    import networkx as nx
+
     pivots = None if len(graph) <= EXACT_UP_TO else PIVOTS
     found: dict[int, float] = nx.betweenness_centrality(graph, k=pivots, seed=SEED)
     return found
@@ -112,11 +117,15 @@ def pagerank(tied: Ties) -> Sequence[float]:
 
 def components(graph: nx.Graph) -> list[list[int]]:
     """The nodes that paths join, the largest group first."""
+    import networkx as nx
+
     return _ranked(nx.connected_components(graph))
 
 
 def communities(graph: nx.Graph) -> list[list[int]]:
     """The communities, the largest first, their best tied nodes first."""
+    import networkx as nx
+
     found = nx.community.louvain_communities(graph, seed=SEED) if graph else []
     return [sorted(group, key=lambda i: (-graph.degree(i), i)) for group in _ranked(found)]
 

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from kg.analysis.ties import between
 from kg.lines import Line, fact, line, plain, status_role
 from kg.model import Entity, Statement, Subgraph
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 MOST_STEPS = 6
 """Steps of a chain that still says something, where nothing else is asked for."""
@@ -84,6 +86,8 @@ def shortest(
 
     `asserted` walks on nothing but asserted statements.
     """
+    import networkx as nx
+
     ends = subgraph.entities[start], subgraph.entities[end]
     graph = _walkable(between(subgraph, asserted=asserted))
     graph.add_nodes_from((start, end))
@@ -99,6 +103,8 @@ def shortest(
 
 def _walkable(statements: Iterable[Statement]) -> nx.Graph:
     """A graph whose edges have the best statement between two entities, and how many there are."""
+    import networkx as nx
+
     graph = nx.Graph()
     for said in sorted(statements, key=_rank):
         pair = said.subject, said.object

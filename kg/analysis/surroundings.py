@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import networkx as nx
-
 from kg.analysis.ties import between, ties
 from kg.model import Statement, Subgraph
 
@@ -14,6 +12,8 @@ def ego(subgraph: Subgraph, focus: str, steps: int = 1, *, asserted: bool = Fals
     With those about one of them alone, and with whom and what these statements name besides:
     their speakers and places, their documents and sentences.
     """
+    import networkx as nx
+
     tied = ties(between(subgraph, asserted=asserted))
     near = {focus}
     if focus in tied.names:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from kg.model import Statement, Subgraph
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ def between(subgraph: Subgraph, *, asserted: bool = False) -> Iterator[Statement
 
 def ties(statements: Iterable[Statement]) -> Ties:
     """The ties that statements between entities make; who is in none of them is no node."""
+    import networkx as nx
+
     pairs = Counter((said.subject, str(said.object)) for said in statements)
     names = tuple(sorted({name for pair in pairs for name in pair}))
     number = {name: i for i, name in enumerate(names)}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from kg import api, query, triples
+from kg import api, collecting, query, triples
 from kg.errors import InputError
 from kg.readers import Intake
 
@@ -228,6 +228,7 @@ class Extraction:
     problems: list[Problem] = field(default_factory=list)
     texts: int = 0
 
+    @collecting.seldom()
     def write(self, inputs: Sequence[Path], out: BinaryIO) -> None:
         """Write the triples of the inputs as they are found."""
         found = api.extract(
