@@ -61,6 +61,10 @@ TOGETHER = [
         "Thai Prime Minister Ana Chan met Luc Roy. The Thai premier smiled.",
         {"Ana Chan@0", "The Thai premier@1"},
     ),
+    (
+        "Airline cancels flights\n\nNorvik Motors lost. The airline wept.",
+        {"Norvik Motors@1", "Airline@0", "The airline@2"},
+    ),
     # the headline's words again
     ("Nine miners rescued\n\nNine miners were rescued.", {"Nine miners@0", "Nine miners@1"}),
     # a body by the last word of its name
@@ -335,6 +339,7 @@ APART = [
     ("Leeds grew. The firm built Leeds's first bridge. It still stands.", "Leeds@1", "It@2"),
     ("Norway hired a coach. The coach said it was a dream.", "it@1"),
     ("The firm called the claim absurd. Its lawyer, Max Dahl, left.", "the claim@0", "Its@1"),
+    ("Norvik Air grew. Dahl left it. He runs a hotel. Eva is its chairman.", "a hotel@2", "its@3"),
     ("Ana Roy told the Harwick Courier they stayed for hours.", "they@0"),
     ("Mr. Okafor sang. Ms. Okafor danced.", "Okafor@0"),
     ("President Okafor met the press. Opposition leader Okafor was not there.", "Okafor@0"),
@@ -343,6 +348,12 @@ APART = [
     ("The role of president is hard. The president of Togo left.", "president@0"),
     ("Thai Prime Minister Ana Chan left. The French leader smiled.", "The French leader@1"),
     ("Thai Finance Minister Ana Chan left. The Thai leader smiled.", "The Thai leader@1"),
+    # a name behind a noun says which it is
+    (
+        'The website of Norvik fell. A user of the website "Dark Weekly" did it.',
+        "The website of Norvik@0",
+        "the website@1",
+    ),
     # the second of a kind is not the headline's
     ("Man hurts man in Leeds\n\nA man hurt another man.", "another man@1"),
     ("Two miners rescued.\n\nTwo miners were rescued.", "Two miners@0"),  # no headline

@@ -25,6 +25,7 @@ from kg.coref.selectional import (
     is_owner_of_thing,
     is_scene,
     is_unlike,
+    may_employ,
 )
 from kg.lexicon import nouns
 from kg.lexicon.roles import SPOKEN_FOR
@@ -43,6 +44,7 @@ QUOTED = 0.1  # what is left of a weight within a quotation for who speaks of it
 ALONE = 0.25  # the best must stay below this share of two that "they" may be together
 COLLECTIVE = 0.5  # "they" of a team, where plurals are near
 PLURAL_THING = 0.7  # "they" of things, where people are near
+UNLIKELY_EMPLOYER = 0.5  # a hotel, for "its chairman", where a firm is near
 UNKNOWN_GENDER = 0.7
 UNLIKELY_GENDER = 0.35
 _ROLE_WEIGHT = {
@@ -155,6 +157,7 @@ def _scores(
             root = chains.root(other.index)
             if root not in barred and _agrees(chains.of(root), other, word):
                 weight = _weight(other, ref, governing) * DECAY**distance
+                weight *= 1.0 if may_employ(chains.of(root).type, ref) else UNLIKELY_EMPLOYER
                 scores[root] = scores.get(root, 0) + weight
     return {root: score * _fit(chains.of(root), word) for root, score in scores.items()}
 

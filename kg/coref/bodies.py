@@ -41,7 +41,7 @@ def join_firms(chains: Chains) -> None:
         if ref.is_name and chains.of(ref.index).type == "Organization":
             if names.head_word(names.key(ref.mention.text)) not in _PUBLIC:
                 seen.append(ref)
-        elif ref.noun in _FIRMS and _is_bare(ref) and chains.root(ref.index) == ref.index:
+        elif ref.noun in _FIRMS and _is_bare(ref) and _begins(chains, ref):
             found = _spoken_of(chains, ref, seen)
             if found is not None:
                 chains.join(found, ref.index)
@@ -54,7 +54,7 @@ def join_by_head(chains: Chains) -> None:
         if ref.is_name and chains.of(ref.index).type != "Person":
             for kind in _kinds(ref):
                 named[kind].setdefault(ref.index)
-        elif _is_bare(ref) and chains.root(ref.index) == ref.index and ref.noun in named:
+        elif _is_bare(ref) and _begins(chains, ref) and ref.noun in named:
             roots = {chains.root(i) for i in named[ref.noun]}
             if len(roots) == 1:
                 chains.join(roots.pop(), ref.index)
@@ -68,6 +68,12 @@ def _kinds(ref: Ref) -> Iterator[str]:
         yield key.split()[0] if evidence.is_storm(key) else names.head_word(key)
     if before >= 0 and tree.tags[before] == "NN":
         yield tree.lower[before]
+
+
+def _begins(chains: Chains, ref: Ref) -> bool:
+    """Whether a phrase is the first of its chain but for those in the headline."""
+    before = (chains.refs[i] for i in chains.of(ref.index).refs if i < ref.index)
+    return all(other.is_in_headline and not other.is_name for other in before)
 
 
 def _is_bare(ref: Ref) -> bool:

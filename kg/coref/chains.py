@@ -72,6 +72,12 @@ class Ref:
         return self.dep in SUBJECTS
 
     @property
+    def is_in_headline(self) -> bool:
+        """Whether it stands in a first line that is no sentence: Mill burns in Leeds."""
+        sent = self.tree.sent
+        return sent.index == 0 and not sent.text.rstrip().endswith((".", "!", "?"))
+
+    @property
     def is_within_phrase(self) -> bool:
         """Whether it only modifies another noun: the mayor of |Lima|."""
         tree, above = self.tree, self.tree.heads[self.token]

@@ -100,18 +100,13 @@ def _antecedent(chains: Chains, ref: Ref, earlier: list[Ref]) -> Ref | None:
 
 def _is_office(ref: Ref) -> bool:
     """Whether a person's noun without an article is what one may be: she became |president|."""
-    return _is_mass(ref) and ref.mention.type == "Person" and not _is_in_headline(ref)
-
-
-def _is_in_headline(ref: Ref) -> bool:
-    sent = ref.tree.sent
-    return sent.index == 0 and not sent.text.rstrip().endswith((".", "!", "?"))
+    return _is_mass(ref) and ref.mention.type == "Person" and not ref.is_in_headline
 
 
 def _is_of_headline(chains: Chains, ref: Ref, other: Ref) -> bool:
     """Whether a phrase at the beginning repeats the headline's, and is the first to do so."""
     title, at = other.tree.sent, ref.tree.sent
-    if not _is_in_headline(other) or at.paragraph == title.paragraph or at.index > _LEAD:
+    if not other.is_in_headline or at.paragraph == title.paragraph or at.index > _LEAD:
         return False
     same = ref.core == other.core and ref.mention.number == other.mention.number
     first = ref.mention.text.partition(" ")[0].lower()
@@ -162,12 +157,17 @@ def _is_another_kind(chains: Chains, body: Ref, noun: str) -> bool:
 
 
 def _identifies_itself(ref: Ref) -> bool:
-    """Whether a definite phrase has a clause that says which: the talks |that failed in May|."""
+    """Whether a definite phrase has a clause or a name behind it that says which.
+
+    The talks |that failed in May|; the website |"Norvik Weekly"|, but not the mayor, |Ana Roy|.
+    """
     tree = ref.tree
-    clause = tree.child(ref.token, "relcl")
-    if clause is None or ref.article != "definite":
+    clause, name = tree.child(ref.token, "relcl"), tree.child(ref.token, "appos")
+    if ref.article != "definite":
         return False
-    first = tree.left_edge(clause)
+    if name is not None and tree.tags[name].startswith("NNP"):
+        return "," not in tree.words[ref.token : name] and ref.mention.type != "Person"
+    first = 0 if clause is None else tree.left_edge(clause)
     return (
         first > 0 and tree.lower[first] in {"that", "who", "which"} and tree.words[first - 1] != ","
     )

@@ -16,6 +16,7 @@ PLURAL = frozenset({"they", "them", "their", "theirs", "themselves"})
 
 _LASTING = frozenset({"GeopoliticalEntity", "Place", "Organization", "Facility"})
 _LIFELESS = frozenset({"Document", "Event", "Concept", "Artifact", "Award"})
+_STAFF = frozenset("chairman chairwoman chair boss ceo employee worker spokesman staff".split())
 _IDEAS = frozenset(
     "dream chance step shame joy pleasure relief surprise matter question problem idea pity "
     "nightmare miracle".split()
@@ -57,6 +58,17 @@ def is_unlike(chains: Chains, ref: Ref, other: Ref) -> bool:
     if ref.dep == "poss" and kind in _LIFELESS:
         return ref.tree.lemmas[ref.tree.heads[ref.token]].lower() in SPOKEN_FOR
     return kind == "Organization" and _is_told(ref, other)
+
+
+def may_employ(kind: str, ref: Ref) -> bool:
+    """Whether what is of this type is likely to have whom a pronoun possesses: |its| chairman."""
+    noun = ref.tree.lemmas[ref.tree.heads[ref.token]].lower()
+    staff = ref.dep == "poss" and ref.mention.text.lower() == "its" and _is_staff(noun)
+    return not staff or kind in {"", "Organization", "GeopoliticalEntity", "Group"}
+
+
+def _is_staff(noun: str) -> bool:
+    return noun in SPOKEN_FOR or nouns.noun(noun).flag == "official" or noun in _STAFF
 
 
 def _is_happening(ref: Ref) -> bool:
