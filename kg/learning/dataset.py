@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from kg.errors import InputError
 from kg.learning.alignment import Aligned, align
 from kg.learning.examples import Example, Fact
+from kg.learning.families import families
 from kg.learning.memory import Memory
 from kg.learning.passages import Passage
 from kg.learning.proposals import MIN_SUBJECTS
@@ -62,6 +63,8 @@ class Dataset:
         pairs = zip(self.passages, self.folds, strict=True)
         self.scenes = [scene(passage, self.memories[fold]) for passage, fold in pairs]
         self.aligned = [align(s, f) for s, f in zip(self.scenes, self.facts, strict=True)]
+        told = (facts for i, facts in enumerate(self.facts) if self.complete[i])
+        self.families = families(told, [wanted.label for wanted in self.relations])
         self.ends = np.cumsum([0, *(len(s.spans) for s in self.scenes)])
 
     number: Mapping[str, int] = None  # type: ignore[assignment]
@@ -70,6 +73,7 @@ class Dataset:
     memories: Sequence[Memory] = ()
     scenes: Sequence[Scene] = ()
     aligned: Sequence[list[Aligned]] = ()
+    families: Sequence[int] = ()
     ends: NDArray[np.int64] = None  # type: ignore[assignment]
 
     def _apart(self, fold: int) -> NDArray[np.bool_]:

@@ -246,9 +246,9 @@ def _chain(passage: Passage, i: int) -> list[int]:
 
 
 def pair_features(
-    passage: Passage, subject: Span, target: Span, relation: str, taught: frozenset[str]
+    passage: Passage, subject: Span, target: Span, taught: frozenset[str]
 ) -> list[str]:
-    """A candidate as the subject of a relation whose object is `target`."""
+    """A candidate as the subject of what has `target` as object."""
     s, o = head(passage, subject), head(passage, target)
     before = subject[1] <= target[0]
     gap = target[0] - subject[1] if before else subject[0] - target[1]
@@ -276,4 +276,4 @@ def pair_features(
         base.append(f"btw{order}{' '.join(_at(passage, i) for i in between)}")
     if subject[0] == 0:
         base.append("first")
-    return [*base, *(f"{relation}|{name}" for name in base)]
+    return base

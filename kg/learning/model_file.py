@@ -23,8 +23,9 @@ from kg.files import replacing
 from kg.learning.boosting import Trees
 from kg.learning.examples import Fact
 from kg.learning.memory import Memory
-from kg.learning.proposals import Known, SubjectModel
+from kg.learning.proposals import Known
 from kg.learning.recogniser import LastStage, Recogniser
+from kg.learning.subjects import SubjectModel
 from kg.learning.vocabulary import Vocabulary
 from kg.learning.wanted import Wanted
 from kg.learning.wording import Wording
@@ -46,6 +47,7 @@ def save(model: Recogniser, path: Path) -> None:
         "relations": [asdict(relation) for relation in model.known.relations],
         "subjects": list(model.known.subjects),
         "examples": list(model.known.examples),
+        "families": list(model.known.families),
         "facts": model.known.memory.rows(),
         "wording": model.known.wording.counts(),
         "spans": model.spans[0].names,
@@ -134,7 +136,8 @@ def _model(about: Mapping[str, Any], array: Callable[[str], NDArray[Any]]) -> Re
     relations = [Wanted(**{**row, "names": tuple(row["names"])}) for row in about["relations"]]
     counts = {name: (hits, tries) for name, (hits, tries) in about["wording"].items()}
     memory = Memory(Fact(*row) for row in about["facts"])
-    known = Known(relations, memory, Wording(counts), about["subjects"], about["examples"])
+    counted = about["subjects"], about["examples"], about["families"]
+    known = Known(relations, memory, Wording(counts), *counted)
 
     return Recogniser(
         known,

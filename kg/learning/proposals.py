@@ -23,12 +23,11 @@ from numpy.typing import NDArray
 
 from kg.learning import signs
 from kg.learning.candidates import Span
-from kg.learning.features import pair_features
 from kg.learning.labels import Cues, evidence
 from kg.learning.memory import Memory
 from kg.learning.scene import Scene
+from kg.learning.subjects import SubjectModel, Subjects, likely
 from kg.learning.values import plain
-from kg.learning.vocabulary import Vocabulary, sums
 from kg.learning.wanted import Wanted
 from kg.learning.wording import Wording
 
@@ -38,7 +37,6 @@ _OBJECTS = 6
 _BY_WORDS = 4
 """Objects proposed a relation by the property's words."""
 
-_SUBJECTS = 6
 _FLOOR = -4.0
 """Log odds below which an object is not proposed."""
 
@@ -71,7 +69,8 @@ class Proposal(NamedTuple):
 class Known:
     """What the proposals of a passage are made from, and how often each relation was taught.
 
-    `subjects` counts the subjects of each relation's examples, `examples` the examples.
+    `subjects` counts the subjects of each relation's examples, `examples` the examples;
+    `families` are the relations' (`kg.learning.families`).
     """
 
     relations: Sequence[Wanted]
@@ -79,6 +78,7 @@ class Known:
     wording: Wording
     subjects: Sequence[int]
     examples: Sequence[int]
+    families: Sequence[int]
     cues: list[Cues] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -91,61 +91,18 @@ class Known:
 class Scores(NamedTuple):
     """Log odds of stage 1.
 
-    `spans` has the shape (candidates, relations + 1), as subject last; `texts` (relations,).
+    `objects` has the shape (candidates, relations), `subjects` (candidates, 1 + families): of any
+    relation, of those of each family; `texts` (relations,).
     """
 
-    spans: NDArray[np.float64]
+    objects: NDArray[np.float64]
+    subjects: NDArray[np.float64]
     texts: NDArray[np.float64]
 
 
-class SubjectModel(NamedTuple):
-    """Stage 2: weights of `vocabulary`'s features, then of `subject_numbers`."""
-
-    vocabulary: Vocabulary
-    weights: NDArray[np.float64]
-
-    def scores(
-        self, scene: Scene, scores: Scores, chosen: Sequence[int], target: int, relation: Wanted
-    ) -> NDArray[np.float64]:
-        """Log odds of each of the `chosen` candidates as subject of what has `target` as object."""
-        rows = [subject_features(scene, s, target, relation.label) for s in chosen]
-        known = sums(self.vocabulary, rows, self.weights[: len(self.vocabulary)])
-        extra = subject_numbers(scene, scores.spans[:, -1], chosen, relation.subject)
-        return known + extra @ self.weights[len(self.vocabulary) :]
-
-
-def subject_features(scene: Scene, subject: int, target: int, relation: str) -> list[str]:
-    """The features of a candidate as a subject."""
-    taught = frozenset(fact for fact in scene.taught[subject] if fact.startswith("s:"))
-    spans = scene.spans[subject], scene.spans[target]
-    return ["bias", *pair_features(scene.passage, *spans, relation, taught)]
-
-
-def subject_numbers(
-    scene: Scene, as_subject: NDArray[np.float64], chosen: Sequence[int], wanted: str
-) -> NDArray[np.float64]:
-    """What is known of candidates as subjects besides their features: (chosen, 3).
-
-    The last is 1 for those of the `wanted` kind, -1 for those of another.
-    """
-    picked = list(chosen)
-    fits = [_fit(scene.kinds[i], wanted) for i in picked]
-    return np.column_stack([as_subject[picked] / 3, scene.likely[picked], fits])
-
-
-def _fit(kind: str, wanted: str) -> float:
-    if not kind or not wanted:
-        return 0.0
-    return 1.0 if kind == wanted else -1.0
-
-
-def subjects(scene: Scene, as_subject: NDArray[np.float64], target: Span) -> list[int]:
-    """The likeliest subjects of an object: candidates that do not overlap with it."""
-    apart = [
-        i for i, (first, end) in enumerate(scene.spans) if end <= target[0] or first >= target[1]
-    ]
-    score = as_subject + scene.likely / 2
-    return sorted(apart, key=lambda i: (-score[i], i))[:_SUBJECTS]
+def scores(odds: NDArray[np.float64], texts: NDArray[np.float64]) -> Scores:
+    """The log odds of a passage's candidates, as objects and subjects, and of its text."""
+    return Scores(odds[:, : len(texts)], odds[:, len(texts) :], texts)
 
 
 def proposals(
@@ -170,8 +127,9 @@ class _Shared:
     """The proposals of one passage."""
 
     def __init__(self, scene: Scene, scores: Scores, model: SubjectModel, known: Known) -> None:
-        self.scene, self.scores, self.model, self.known = scene, scores, model, known
-        own = scores.spans[:, :-1]
+        self.scene, self.scores, self.known = scene, scores, known
+        self.subjects = Subjects(scene, scores.subjects, model)
+        own = scores.objects
         self.ranks = np.argsort(-own, axis=0, kind="stable")
         self.sorted = np.sort(own, axis=1)
         self.spans = np.array(scene.spans)
@@ -179,7 +137,7 @@ class _Shared:
         self.by_relation = signs.of_relations(scores.texts, own)
 
     def of_relation(self, relation: int, *, taught: bool, by_words: bool) -> Iterator[Proposal]:
-        z = self.scores.spans[:, relation]
+        z = self.scores.objects[:, relation]
         told = [int(i) for i in self.ranks[:_OBJECTS, relation] if z[i] > _FLOOR] if taught else []
         said: dict[int, NDArray[np.float64]] = {}
         guess = np.zeros(len(z))
@@ -207,10 +165,9 @@ class _Shared:
         picked: tuple[Sequence[int], Sequence[int]],
     ) -> Proposal | None:
         scene, wanted = self.scene, self.known.relations[relation]
-        chosen = subjects(scene, self.scores.spans[:, -1], scene.spans[target])
+        chosen, odds = self.subjects.of(target, self.known.families[relation], wanted)
         if not chosen:
             return None
-        odds = self.model.scores(scene, self.scores, chosen, target, wanted)
         subject = chosen[int(np.argmax(odds))]
         labels = [
             self._written(i, side, wanted.label) for i, side in ((subject, "s"), (target, "o"))
@@ -246,7 +203,7 @@ class _Shared:
         labels: Sequence[tuple[float, str]],
     ) -> list[float]:
         """The row of a taught relation, but for what is shared."""
-        z, label = self.scores.spans[:, relation], self.known.relations[relation].label
+        z, label = self.scores.objects[:, relation], self.known.relations[relation].label
         text = float(self.scores.texts[relation])
         seen = self.known.memory.triples[plain(labels[0][1]), label, plain(labels[1][1])]
         kind = self.scene.kinds[target]
@@ -267,16 +224,20 @@ class _Shared:
 
     def _signs(self, relation: int, subject: int, target: int) -> list[float]:
         """The rest of the row of a taught relation (`kg.learning.signs`)."""
-        spans, label = self.scores.spans, self.known.relations[relation].label
+        label = self.known.relations[relation].label
+        as_object, as_subject, _ = self.scores
+        family = likely(as_subject, self.known.families[relation]).family
         return [
             *signs.of_subject(self.scene, subject),
             *signs.of_object(self.scene, target),
             *signs.of_pair(self.scene, subject, target, label),
             *self.by_relation[relation],
             *self.of_passage,
-            spans[subject, -1],
-            spans[target, -1],
-            spans[subject, relation],
+            as_subject[subject, 0],
+            as_subject[target, 0],
+            as_object[subject, relation],
+            family[subject],
+            family[subject] - family.max(),
             float(np.flatnonzero(self.ranks[:, relation] == target)[0]),
         ]
 
@@ -303,7 +264,7 @@ class _Shared:
             own - guess.max(),
             float(np.clip(own - self._overlapping(target, guess), -3, 3)),
             odds,
-            self.scores.spans[subject, -1],
+            self.scores.subjects[subject, 0],
             self.sorted[target, -1],
             float(kind == ""),
             float(kind == "date"),

@@ -13,9 +13,10 @@ from kg.learning.boosting import Trees
 from kg.learning.candidates import Span
 from kg.learning.familiarity import is_familiar
 from kg.learning.passages import Passage
-from kg.learning.proposals import Known, Proposal, Scores, SubjectModel, proposals
+from kg.learning.proposals import Known, Proposal, Scores, proposals, scores
 from kg.learning.rivals import Answer, standing
 from kg.learning.scene import Scene, scene
+from kg.learning.subjects import SubjectModel
 from kg.learning.values import plain
 from kg.learning.vocabulary import Vocabulary, sums
 
@@ -84,12 +85,12 @@ class Recogniser:
         return sorted(found.values(), key=lambda f: (f.object_span, f.relation, f.subject))
 
     def _scores(self, seen: Scene) -> Scores:
-        return Scores(
+        odds = (
             sums(self.spans[0], seen.features(), self.spans[1])
             if seen.spans
-            else np.zeros((0, self.spans[1].shape[1])),
-            text_scores(self.texts[0], [seen.text_features()], self.texts[1])[0],
+            else np.zeros((0, self.spans[1].shape[1]))
         )
+        return scores(odds, text_scores(self.texts[0], [seen.text_features()], self.texts[1])[0])
 
     def _chances(self, made: Sequence[Proposal]) -> NDArray[np.float64]:
         """The probability of each proposal that it is right, by the model of how it was made."""

@@ -14,10 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.learning.dataset import UNNAMED, Dataset
-from kg.learning.proposals import SubjectModel, subject_features, subject_numbers, subjects
 from kg.learning.recogniser import text_scores
 from kg.learning.regression import fit, scipy_part
 from kg.learning.scene import Scene
+from kg.learning.subjects import (
+    NUMBERS,
+    SubjectModel,
+    choice,
+    likely,
+    of_relation,
+    subject_features,
+    subject_numbers,
+)
 from kg.learning.vocabulary import Vocabulary
 from kg.learning.wording import Wording
 
@@ -60,8 +68,12 @@ def span_model(data: Dataset) -> tuple[tuple[Vocabulary, NDArray[Any]], NDArray[
 
 
 def _span_answers(data: Dataset, count: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Which relations each candidate is the object of, with weights; the last column: subject."""
-    answers = np.zeros((count, len(data.relations) + 1))
+    """Which relations each candidate is the object of, with weights.
+
+    The columns after those of the relations: subject of any, subject of each family.
+    """
+    any_subject = len(data.relations)
+    answers = np.zeros((count, any_subject + 2 + max(data.families)))
     weights = np.zeros(answers.shape)
     sampled = (np.arange(count) % _EVERY == 0)[:, None]
     for i, aligned in enumerate(data.aligned):
@@ -72,7 +84,8 @@ def _span_answers(data: Dataset, count: int) -> tuple[NDArray[Any], NDArray[Any]
             relation = data.number[fact.relation]
             weights[at, relation] = np.maximum(weights[at, relation], 1.0)
             for s in subject:
-                answers[at.start + s, -1] = weights[at.start + s, -1] = 1.0
+                own = [any_subject, any_subject + 1 + data.families[relation]]
+                answers[at.start + s, own] = weights[at.start + s, own] = 1.0
             for o in target:
                 weights[at.start + o] = np.maximum(weights[at.start + o], 1.0)
                 answers[at.start + o, relation] = 1.0
@@ -112,19 +125,22 @@ def subject_model(
     rows: list[list[str]] = []
     numbers, answers, examples = [], [], []
     for i, aligned in enumerate(data.aligned):
-        seen, as_subject = data.scenes[i], span_scores[data.rows(i), -1]
+        seen, odds = data.scenes[i], span_scores[data.rows(i), len(data.relations) :]
         for fact, subject, target in aligned:
             if target:
-                likely = subjects(seen, as_subject, seen.spans[target[0]])
-                chosen = list(dict.fromkeys((*likely, *_apart(seen, subject, target[0]))))
-                rows += [subject_features(seen, s, target[0], fact.relation) for s in chosen]
-                kind = data.relations[data.number[fact.relation]].subject
-                numbers.append(subject_numbers(seen, as_subject, chosen, kind))
+                relation = data.number[fact.relation]
+                family, kind = data.families[relation], data.relations[relation].subject
+                told, o = likely(odds, family), target[0]
+                chosen = list(dict.fromkeys((*choice(seen, told, o), *_apart(seen, subject, o))))
+                for rank, s in enumerate(chosen):
+                    row = subject_features(seen, s, o)
+                    rows.append(of_relation(row, rank, family, fact.relation))
+                numbers.append(subject_numbers(seen, told, chosen, kind))
                 answers += [float(s in subject) for s in chosen]
                 examples += [i] * len(chosen)
     at = np.array(examples, dtype=np.int64)
     vocabulary = Vocabulary.of(rows, data.groups[at])
-    extra = np.vstack(numbers) if numbers else np.zeros((0, 3))
+    extra = np.vstack(numbers) if numbers else np.zeros((0, NUMBERS))
     matrix = scipy_part("sparse").hstack([vocabulary.matrix(rows), extra]).tocsr()
     answer, weight = np.array(answers)[:, None], data.weights[at][:, None]
 

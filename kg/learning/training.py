@@ -49,7 +49,8 @@ def train(
     trials = [trial for i in range(len(data.scenes)) for trial in trials_of(data, i, made)]
     told, by_words, threshold = last_stage(data, trials)
     memory = Memory(fact for facts in data.facts for fact in facts)
-    known = Known(relations, memory, wording_counts(data), data.subjects_of(None), numbers)
+    counted = data.subjects_of(None), numbers, data.families
+    known = Known(relations, memory, wording_counts(data), *counted)
     made_from = {**made_from, **_found(data, numbers)}
     familiar = least_share(passages, data.groups.tolist(), data.folds.tolist())
     return Recogniser(known, spans, texts, subjects, told, by_words, threshold, familiar, made_from)

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from kg.learning.boosting import Trees, boost, constant
 from kg.learning.dataset import UNNAMED, Dataset
-from kg.learning.proposals import Known, Proposal, Scores, SubjectModel, proposals
+from kg.learning.proposals import Known, Proposal, proposals, scores
 from kg.learning.recogniser import LastStage, answer, chance
 from kg.learning.regression import fit
 from kg.learning.rivals import standing
+from kg.learning.subjects import SubjectModel
 from kg.learning.values import plain
 from kg.learning.wording import Wording
 
@@ -48,14 +49,14 @@ class Trial(NamedTuple):
 def trials_of(data: Dataset, i: int, made: EarlierStages) -> list[Trial]:
     """The proposals for an example by models that did not see it."""
     fold = int(data.folds[i])
-    counted = data.subjects_of(fold)
-    known = Known(data.relations, data.memories[fold], made.wordings[fold], counted, made.numbers)
-    scores = Scores(made.span_scores[data.rows(i)], made.text_odds[i])
+    counted = data.subjects_of(fold), made.numbers, data.families
+    known = Known(data.relations, data.memories[fold], made.wordings[fold], *counted)
+    odds = scores(made.span_scores[data.rows(i)], made.text_odds[i])
     facts = {(plain(f.subject), f.relation, plain(f.object)) for f in data.facts[i]}
     told_of = {f.relation for f in data.facts[i]}
     objects = {end for _, _, end in facts}
     trials = []
-    for found in proposals(data.scenes[i], scores, made.subject_folds[fold], known, both=True):
+    for found in proposals(data.scenes[i], odds, made.subject_folds[fold], known, both=True):
         label = data.relations[found.relation].label
         fact = (plain(found.subject_label), label, plain(found.object_label))
         named = data.complete[i] or label in told_of or fact[2] in objects
