@@ -87,12 +87,6 @@ RECIPROCAL = frozenset(
 PARTS = frozenset("capital headquarters flagship subsidiary mascot currency anthem flag".split())
 """Nouns of which a place or an organisation has its own."""
 
-SCENES = frozenset(
-    "situation conditions crisis circumstances developments violence fighting unrest hostilities "
-    "clashes tensions bloodshed chaos".split()
-)
-"""Nouns that ask where: a place right behind them is theirs."""
-
 SETTLEMENTS = frozenset(
     "city town village capital port suburb district province region state county island country "
     "nation republic kingdom municipality commune resort river lake mountain enclave territory "

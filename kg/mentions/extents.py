@@ -9,7 +9,6 @@ than `MAX_WORDS` words ends earlier.
 from __future__ import annotations
 
 from kg.lexicon import nouns
-from kg.lexicon.roles import SCENES
 from kg.syntax import Tree
 
 MAX_WORDS = 9
@@ -121,8 +120,7 @@ class Phrases:
         above = tree.heads[tree.heads[i]]
         if tree.deps[i] == "pobj" and tree.words[tree.heads[i]] == "of":
             kind = nouns.noun(tree.lemmas[above].lower()).type  # removal of waste from Ghent
-        scene = word in {"in", "at", "across"} and tree.lower[i] in SCENES
-        return named and (scene or kind in _IDENTIFYING.get(word, ()))
+        return named and kind in _IDENTIFYING.get(word, ())
 
 
 def _is_number_of(tree: Tree, i: int) -> bool:

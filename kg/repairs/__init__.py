@@ -63,7 +63,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "case": (misreadings.owner,),
     "pobj": (misreadings.hyphens,),
     "prep": (
-        attachments.scene,
         attachments.matter,
         attachments.sum_,
         attachments.stock,

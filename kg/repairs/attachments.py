@@ -7,7 +7,6 @@
 | day         | met the council of Rome [Thursday]             | within the council's name        |
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
 | purpose     | agreed to a truce [to let aid pass]            | complement of agreed             |
-| scene       | discussed the situation [in Lima]              | discussed in Lima                |
 | matter      | ignored complaints [about the smell]           | ignored about the smell          |
 | sum         | paid two million euros [in fines]              | paid in fines                    |
 | stock       | founded a library [with 900 books]             | founded with 900 books           |
@@ -26,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kg.lexicon import nouns
-from kg.lexicon.roles import OFFICES, SCENES
+from kg.lexicon.roles import OFFICES
 from kg.lexicon.verbs import NOUN, SPEECH
 from kg.syntax import Edit, Tree
 
@@ -143,20 +142,6 @@ def purpose(tree: Tree, i: int) -> Iterator[Edit]:
     for p in tree.children(head, "prep"):
         if tree.lower[p] == "to" and head < p < i and tree.child(p, "pobj") is not None:
             yield i, head, "advcl"
-
-
-def scene(tree: Tree, i: int) -> Iterator[Edit]:
-    """Circumstances and disorder right before `in` are those of the place."""
-    noun, verb = i - 1, tree.heads[i]
-    if (
-        tree.lower[i] in ("in", "at", "across")
-        and noun > verb
-        and tree.lower[noun] in SCENES
-        and tree.heads[noun] == verb
-        and tree.deps[noun] in ("dobj", "pobj")
-        and any(tree.labels[p] not in _TIME for p in tree.children(i, "pobj"))
-    ):
-        yield i, noun, "prep"
 
 
 def matter(tree: Tree, i: int) -> Iterator[Edit]:
