@@ -71,7 +71,7 @@ def says_something(tree: Tree, clause: Clause, subject: int, pair: Pair) -> bool
         return False
     if len(pair.relation.split()) == 2 and pair.relation.startswith("takes "):
         return not clause.particles
-    if clause.passive and _is_which(tree, clause, subject):
+    if _is_which(tree, clause, subject):
         return False
     if clause.passive:
         cut = _is_cut_off(tree, clause)
@@ -82,7 +82,7 @@ def says_something(tree: Tree, clause: Clause, subject: int, pair: Pair) -> bool
 
 
 def _is_which(tree: Tree, clause: Clause, subject: int) -> bool:
-    """`rules that are broken`: things of a kind, known by nothing but the clause."""
+    """`rules that are broken`, `bats that sleep`: of a kind, known by nothing but the clause."""
     bare = tree.tags[subject] == "NNS" and all(
         tree.deps[c] in ("relcl", "acl", "punct", "prep", "det") for c in tree.children(subject)
     )
