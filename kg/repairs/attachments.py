@@ -229,6 +229,8 @@ def told(tree: Tree, i: int) -> Iterator[Edit]:
     first, own = tree.left_edge(i), tree.child(i, *_SUBJECTS)
     preposition = tree.heads[tree.heads[i]]
     verb = tree.heads[preposition]
+    if tree.deps[verb] == "dobj":  # told [the choir outside the chapel]
+        verb = tree.heads[verb]
     if tree.lower[first] != "that" or own in (None, first) or tree.heads[first] != i:
         return
     free = tree.child(verb, "ccomp") is None and tree.child(verb, "dobj") is not None
