@@ -154,6 +154,20 @@ NUMBER = [
 
 STATUSES = [
     (
+        "Two Danes were held, one of them a student who stole a flag.",
+        "Two Danes | is held | -; a student | steals | a flag",
+    ),
+    ("Omar took a bun instead of the cake.", "Omar | takes | a bun"),
+    (
+        "The bishop wanted the sailor's release on health grounds.",
+        "The bishop | wants | the sailor's release",
+    ),
+    (
+        "Velkor is an old town in Norway.",
+        ("Velkor | is old town in | Norway; an old town | is in | Norway"),
+    ),
+    ("The judge congratulated.", ""),
+    (
         "The law allows judges to jail drivers and owners.",
         (
             "The law | allows | judges; judges | jails | drivers | planned; "
@@ -227,7 +241,7 @@ STATUSES = [
 
 @pytest.mark.parametrize(("sentence", "expected"), LISTS + ARGUMENTS + WHO + NUMBER + STATUSES)
 def test_facts(facts, sentence, expected):
-    assert facts(sentence) == set(expected.split("; "))
+    assert facts(sentence) == {fact for fact in expected.split("; ") if fact}
 
 
 UNSAID = [

@@ -44,6 +44,8 @@ def holder(tree: Tree, head: int) -> int:
     apposed = tree.child(head, "appos")
     if apposed is None or tree.pos[apposed] != "PROPN":
         return head
+    if tree.pos[head] == "PROPN" and tree.lemmas[head].lower() not in OFFICES | KIN:
+        return head
     if tree.labels[apposed] != "PERSON" and tree.lemmas[head].lower() not in OFFICES | KIN:
         return head
     return head if any(w in _ASIDE_MARKS for w in tree.words[head + 1 : apposed]) else apposed

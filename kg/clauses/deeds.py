@@ -26,6 +26,9 @@ from kg.lexicon.inflection import third_person
 from kg.lexicon.roles import DEVERBAL, EVENTS, MUTUAL, TOPICAL, VISITS
 from kg.syntax import Tree
 
+_UPON = frozenset({"assault", "attack", "ban"})
+"""Deeds whose object stands behind `on` or `against`; a release on bail is another thing."""
+
 _FIXED = frozenset({"Place", "Facility", "Organization"})
 _LOCATED = _FIXED | frozenset({"Person", "Group", "Artifact", "GeopoliticalEntity"})
 
@@ -52,7 +55,9 @@ def _actions(tree: Tree, noun: int) -> Iterator[Fact]:
     objects = {
         tree.lower[p]: tree.children(p, "pobj") for p in tree.children(noun, "prep", "agent")
     }
-    patients = objects.get("of") or objects.get("on") or objects.get("against") or []
+    patients = objects.get("of", [])
+    if verb in _UPON:
+        patients = patients or objects.get("on") or objects.get("against") or []
     patients = [p for p in patients if not is_time(tree, p)]
     rule, agents = "nominal-by", objects.get("by", [])
     if not agents and possessor is not None and tree.labels[possessor] not in TIME_LABELS:

@@ -284,7 +284,7 @@ def _appositions(tree: Tree, noun: int) -> Iterator[Fact]:
             continue
         if tree.lemmas[apposed].lower() in SUMMARIES and tree.pos[apposed] == "NOUN":
             continue
-        if _looks_verbal(tree, apposed):
+        if _looks_verbal(tree, apposed) or tree.child(apposed, "nsubj") is not None:
             continue
         named = _renamed(tree, noun, apposed)
         if named is not None and _agree(tree, named, apposed):

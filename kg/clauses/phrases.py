@@ -15,7 +15,7 @@ from kg.syntax import Tree
 
 _ASIDE = ("relcl", "acl", "appos", "parataxis", "advcl")
 _BEYOND_CORE = frozenset(
-    "conj cc preconj relcl acl appos parataxis advcl ccomp prep neg case".split()
+    "conj cc preconj relcl acl appos parataxis advcl ccomp prep neg case nsubj".split()
 )
 _OF_THINGS = frozenset({"that", "which"})
 _EDGE_MARKS = frozenset(", ; : -- - – — . ... ? ! ( ) and or but -LRB- -RRB-".split())

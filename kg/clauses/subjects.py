@@ -82,6 +82,8 @@ class SubjectReader:
         """
         tree = self.tree
         head = tree.heads[noun]
+        if tree.child(noun, "nsubj") is not None:
+            return noun  # `two were held, one of them a student who sang`
         if tree.deps[noun] == "appos" and tree.pos[head] == "PROPN":
             return noun if tree.lemmas[noun].lower() in SUMMARIES else head
         if tree.deps[noun] == "conj" and self._is_cleft(head):

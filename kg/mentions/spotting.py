@@ -19,6 +19,7 @@ from itertools import pairwise
 
 from kg.almanac import MONTHS, NAMED_DAYS, WEEKDAYS
 from kg.lexicon import gazetteer, kinds, names, nouns, trades
+from kg.lexicon.roles import SETTLEMENTS
 from kg.lexicon.verbs import SPEECH
 from kg.mentions.evidence import LABELS
 from kg.mentions.joining import joined
@@ -29,6 +30,7 @@ from kg.syntax import Tree
 
 VALUES = frozenset({"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"})
 CALENDAR = frozenset((*MONTHS, *WEEKDAYS, *NAMED_DAYS, "gmt", "utc", "a.m.", "p.m.", "am", "pm"))
+_BODIES = frozenset({"Organization", "GeopoliticalEntity", "Place", "Facility"})
 _PROPER = frozenset({"NNP", "NNPS"})
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _SAYING = SPEECH - {"write"} | {",", ":"}
@@ -136,7 +138,7 @@ def _nameable(line: Line) -> list[bool]:
             label in VALUES and not place[i]
         ):
             out.append(False)
-        elif place[i] or _is_uncased(word):
+        elif place[i] or _is_uncased(word) or (i == 0 and _is_introduced(tree)):
             out.append(True)
         elif not word[0].isupper() or (i == 0 and _is_first_word(line)):
             out.append(False)
@@ -156,6 +158,16 @@ def _is_first_word(line: Line) -> bool:
     compound = tree.deps[0] in {"compound", "nmod", "amod"} and tree.heads[0] == 1
     small = compound and line.words[1].islower()
     return small and nouns.is_common(word) and not kinds.known(word)
+
+
+def _is_introduced(tree: Tree) -> bool:
+    """Whether the first word is said to be a place or a body: |Lund| is an old town."""
+    subject = tree.tags[0] == "NN" and tree.deps[0] == "nsubj" and not tree.children(0)
+    said = tree.child(tree.heads[0], "attr") if tree.lemmas[tree.heads[0]] == "be" else None
+    if not subject or said is None or tree.child(said, "det", "poss") is None:
+        return False
+    lemma = tree.lemmas[said].lower()
+    return lemma in SETTLEMENTS or nouns.noun(lemma).type in _BODIES
 
 
 def _is_namesake(line: Line, i: int) -> bool:

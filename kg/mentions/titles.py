@@ -58,6 +58,10 @@ def _title_end(line: Line, i: int, last: int) -> int:
         return i  # Saint Helena, General Motors
     if _is_namesake_place(line, i, last):
         return i
+    if i + 1 == last and i > 0 and words[i - 1] == "of":
+        return i  # Court of Justice
+    if words[i] == "Saint" and i + 1 < last and words[i + 1] in ("-", "‐", "‑"):
+        return i  # Saint-Malo
     end = i + 1
     if end < last and words[end] in JOINERS:
         end += 2

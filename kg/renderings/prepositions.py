@@ -164,7 +164,8 @@ class PrepositionReader:
         score = score or (number and tree.words[noun + 1 : noun + 2] in (("-",), ("–",)))
         score = score or (number and self._is_divided(noun))
         ground = tree.lower[adjunct.top] == "on" and tree.lower[noun] in _GROUNDS
-        return among or score or ground or tree.lower[noun] == "own"
+        instead = tree.lower[max(0, adjunct.top - 1)] == "instead"
+        return among or score or ground or instead or tree.lower[noun] == "own"
 
     def _is_divided(self, number: int) -> bool:
         """`voted by [11 to 4]`, whichever of the two is taken for the head."""

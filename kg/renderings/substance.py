@@ -33,7 +33,7 @@ EMPTY_ALONE = (SPEECH - _TALKING) | frozenset(
     "become equal contain involve represent constitute lack blame "
     "replace deserve oppose own blackmail accuse criticize praise thank supply confirm "
     "name appoint condemn urge reject deny discover approve destroy injure wound capture seize "
-    "release publish buy sign".split()
+    "release publish buy sign congratulate welcome award honour honor greet describe".split()
 )
 """Verbs that say nothing without an object or complement."""
 

@@ -51,7 +51,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "ccomp": (predicates.apart,),
     "csubj": (predicates.apart,),
     "nsubj": (misreadings.hyphens, misreadings.mark, predicates.swallowed, agreement.one),
-    "nsubjpass": (agreement.one,),
+    "nsubjpass": (agreement.one, predicates.finite),
     "dobj": (
         misreadings.hyphens,
         misreadings.office,

@@ -15,6 +15,7 @@
 | asked       | asked pupils in Bern [to sing]                 | asked in order to sing           |
 | while_      | closed as a cloud of ash [drifted] east        | closed as a cloud                |
 | swallowed   | A worm that eats [roots] killed the vines.     | roots killed the vines           |
+| finite      | as demand for iron [slumped]                   | was slumped                      |
 | inserted    | The mill, built in 1720, [has] burned.         | was built and has burned         |
 """
 
@@ -29,6 +30,10 @@ from kg.syntax import Edit, Tree
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _ACTING = frozenset({"Person", "Group", "Organization", "GeopoliticalEntity"})
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
+_INACTIVE = INTRANSITIVE | frozenset(
+    "slump plunge soar surge tumble slip drop climb jump slide erupt derail capsize sink burst "
+    "explode recover".split()
+)
 _ASKED = frozenset(
     "require ask order urge allow force persuade tell permit enable invite encourage instruct "
     "command compel oblige forbid beg cause".split()
@@ -165,6 +170,14 @@ def while_(tree: Tree, i: int) -> Iterator[Edit]:
         yield verb, above, "advcl"
         yield i, verb, "mark"
         yield noun, verb, "nsubj"
+
+
+def finite(tree: Tree, i: int) -> Iterator[Edit]:
+    """A past form without auxiliary is no passive: demand for iron [slumped]."""
+    verb = tree.heads[i]
+    alone = tree.child(verb, "auxpass", "agent") is None and tree.deps[verb] != "conj"
+    if tree.tags[verb] == "VBD" and alone and tree.lemmas[verb] in _INACTIVE:
+        yield i, verb, "nsubj"
 
 
 def inserted(tree: Tree, i: int) -> Iterator[Edit]:
