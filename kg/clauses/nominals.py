@@ -245,7 +245,8 @@ def _is_plain_noun(tree: Tree, i: int) -> bool:
     """A noun of the role, whatever its label at the head of the sentence (Hedge fund manager)."""
     if i == 0 and tree.tags[0] == "NN" and kinds.known(tree.words[0]) != "Organization":
         within = tree.lower[1] not in OFFICES and _is_plain_noun(tree, 1)
-        return within or nouns.noun(tree.lower[0]).type != ""
+        if within or nouns.noun(tree.lower[0]).type:
+            return True
     return tree.tags[i] == "NN" and not tree.labels[i] and not _is_body(tree, i)
 
 
