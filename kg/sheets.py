@@ -101,7 +101,7 @@ def bring_up_to_date(store: Path, kept: Records, linked: LinkedGraph) -> Texts:
 
 
 def _fill(store: Path, sheets: _Sheets) -> None:
-    OxigraphStore.replace(store, sheets.quads(), sheets.label())
+    OxigraphStore.replace(store, sheets.quads(), sheets.label)
 
 
 def _amend(
@@ -113,7 +113,7 @@ def _amend(
         ox.DefaultGraph(): sheets.change_of_default(held.get(_DEFAULT, "")),
         **{ox.NamedNode(name[1:-1]): changes[name] for name in sorted(changes)},
     }
-    OxigraphStore.amend(store, named, sheets.label())
+    OxigraphStore.amend(store, named, sheets.label)
 
 
 def _labelled(store: Path) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -56,6 +56,9 @@ _UNREADABLE = "The store cannot be read; build the graph again"
 GraphName = ox.NamedNode | ox.DefaultGraph
 
 
+Label = str | Callable[[], str]
+
+
 class Change(NamedTuple):
     """What becomes of a graph: the quads that go, None for all there are, and those that come."""
 
@@ -86,12 +89,12 @@ class OxigraphStore:
             raise GraphError(_explain(path, error)) from error
 
     @staticmethod
-    def replace(path: Path, quads: Iterable[ox.Quad], label: str = "") -> None:
+    def replace(path: Path, quads: Iterable[ox.Quad], label: Label = "") -> None:
         """Put a store of these quads where `path` is, all at once.
 
         What stood there is untouched until the new store is complete. `label` says what is in it,
-        for `label_of`. Raises GraphError when another process writes there or the folder cannot be
-        written.
+        for `label_of`; a function is asked when all quads are there. Raises GraphError when another
+        process writes there or the folder cannot be written.
         """
         with _swapping(path) as fresh:
             _fill(fresh, quads)
@@ -99,7 +102,7 @@ class OxigraphStore:
 
     @staticmethod
     def amend(
-        path: Path, changes: Mapping[ox.NamedNode | ox.DefaultGraph, Change], label: str
+        path: Path, changes: Mapping[ox.NamedNode | ox.DefaultGraph, Change], label: Label
     ) -> None:
         """Put a store where `path` is in which these graphs are changed and no others.
 
@@ -270,8 +273,9 @@ def _change(store: ox.Store, changes: Mapping[GraphName, Change]) -> None:
     store.flush()
 
 
-def _put_label(store: Path, label: str) -> None:
-    (store / _LABEL).write_text(label, "utf-8")
+def _put_label(store: Path, label: Label) -> None:
+    told = label if isinstance(label, str) else label()
+    (store / _LABEL).write_text(told, "utf-8")
 
 
 def _put_back(path: Path) -> None:
