@@ -29,9 +29,10 @@ from kg.stores import publication
 from kg.stores.oxigraph import OxigraphStore
 
 if TYPE_CHECKING:
-    from kg.building import BuildReport, Progress
+    from kg.building import BuildReport
     from kg.comparison import Difference
     from kg.curating import Curator
+    from kg.derivation import Progress
     from kg.documents import Problem
     from kg.engines import Workforce
     from kg.learning.finding import Facts
@@ -112,7 +113,7 @@ def build(
     done, and what was wrong with inputs that could not be used. Raises InputError when nothing
     could be.
     """
-    from kg import building, conforming, engines, membership
+    from kg import building, conforming, derivation, engines, membership
 
     folder = Path(graph)
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
@@ -128,7 +129,7 @@ def build(
     chosen = {"model": wanted.model, "base_iri": wanted.base_iri}
     chosen |= conforming.settings(wanted.ontology, wanted.strict, wanted.relations)
     outputs = building.Outputs(OUTPUT_FILES, _write_outputs)
-    labour = building.Labour(wanted.workforce or engines.Workforce(), progress)
+    labour = derivation.Labour(wanted.workforce or engines.Workforce(), progress)
     report = building.build(
         folder, sources, {k: v for k, v in chosen.items() if v is not None}, outputs, labour
     )

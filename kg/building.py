@@ -1,16 +1,13 @@
 """The main path: documents -> records -> linking -> statements -> quads -> store.
 
 Two passes. The first derives a record from each document alone and keeps it: a document whose
-record is there is not parsed again, and a build that was killed goes on where it stopped. The
-second links all records and brings store and files to what comes out (kg.sheets); of a document
-that comes out as before, its part of them is kept. So the order in which documents came, and in
-how many builds, leaves no trace in the graph.
+record is there is not parsed again, and a build that was killed goes on where it stopped
+(kg.derivation). The second, which needs all records at once, links them and brings store and files
+to what comes out (kg.sheets); of a document that comes out as before, its part of them is kept. So
+the order in which documents came, and in how many builds, leaves no trace in the graph.
 
 A document is a member of the graph under its path. It stays until its file is given again with
 another content, or is gone from a folder that is given again, or until it is removed by name.
-
-Documents are read one by one, put down among the records, and taken from there to be parsed; of
-each, memory holds the key and the digest alone, until linking, which needs all records at once.
 
 A build is finished when it has noted the state it reached. It strikes out the old note before it
 touches the store; so whatever a killed build left half done, the next one does again.
@@ -22,7 +19,7 @@ import hashlib
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -33,7 +30,6 @@ from kg import (
     conforming,
     curating,
     documents,
-    engines,
     linking,
     membership,
     parsing,
@@ -43,8 +39,9 @@ from kg import (
     sheets,
 )
 from kg.config import Config, written_code
+from kg.derivation import UNAIDED, Derivation, Labour, put_down
 from kg.documents import Problem
-from kg.engines import Derived, Failed, Outcome, Setting, Workforce
+from kg.engines import Setting
 from kg.errors import GraphError, InputError
 from kg.iris import check_base_iri
 from kg.linking import corroboration, reprints
@@ -52,23 +49,12 @@ from kg.linking.boilerplate import without_boilerplate
 from kg.linking.curation import Curation, read_curation
 from kg.membership import Sources
 from kg.merges import Merge
-from kg.model import Document, DocumentRecord, Entity, Subgraph
+from kg.model import DocumentRecord, Entity, Subgraph
 from kg.ontology import load_ontology
 from kg.records import Records
 from kg.sheets import Texts
 from kg.statements import StatementMaker
 from kg.stores.oxigraph import OxigraphStore
-
-Progress = Callable[[int, int], None]
-"""Called with the number of documents parsed so far and to be parsed."""
-
-
-_PUT_DOWN = 64
-"""Documents that are put down at once; each commit waits for the disk."""
-
-
-_LOST_AT_MOST = 1.0
-"""Seconds of work that a kill may cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +63,6 @@ class Outputs:
 
     names: Sequence[str]
     write: Callable[[Path, Subgraph, Texts], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Labour:
-    """Who parses, and who is told how far that is."""
-
-    workforce: Workforce = field(default_factory=Workforce)
-    progress: Progress | None = None
 
 
 @dataclass(slots=True)
@@ -118,10 +96,6 @@ class BuildReport:
     seconds: float = 0.0
 
 
-UNAIDED = Labour()
-"""This process alone, which tells nobody."""
-
-
 def build(
     folder: Path,
     sources: Sources,
@@ -147,7 +121,7 @@ def build(
     with Records(path, writing=True) as records:
         graph = _Graph(folder, records, outputs, settings, sources.curation)
         held = records.member_digests()
-        given, problems = _put_down(found, held, records)
+        given, problems = put_down(found, held, records)
         problems = tuple(membership.with_members(problem, held) for problem in problems)
         gone = membership.keys_gone(held, sources.inputs, given, problems)
         if not given and not gone:
@@ -184,32 +158,6 @@ def remove(folder: Path, names: Sequence[str], outputs: Outputs) -> BuildReport:
         graph.bring_up_to_date(records.member_digests(), {}, sorted(gone))
     graph.report.seconds = time.monotonic() - began
     return graph.report
-
-
-def _put_down(
-    found: Iterable[Document | Problem], held: Mapping[str, str], records: Records
-) -> tuple[dict[str, str], tuple[Problem, ...]]:
-    """Put documents that are not held as they are among the records.
-
-    Gives the digests of all documents by key, and what went wrong with others.
-    """
-    given: dict[str, str] = {}
-    problems: list[Problem] = []
-    new: list[tuple[str, Document]] = []
-    records.take_back()  # what a killed build had put down
-    for item in found:
-        if isinstance(item, Problem):
-            problems.append(item)
-            continue
-        key = membership.key_of(item)
-        given[key] = item.digest
-        if held.get(key) != given[key]:
-            new.append((key, item))
-        if len(new) >= _PUT_DOWN:
-            records.give(new)
-            new = []
-    records.give(new)
-    return given, tuple(problems)
 
 
 def _refuse_foreign(folder: Path, names: Sequence[str]) -> None:
@@ -265,19 +213,6 @@ def _decisions_at(given: Path | None, folder: Path, records: Records) -> _Decide
     if not given.exists():
         raise InputError(f"{given} is not there. A file without a line will do to begin with.")
     return _Decided(read_curation(given), {curating.SETTING_FILE: str(given.resolve())})
-
-
-def _told(
-    found: Iterable[Sequence[Outcome]], count: int, progress: Progress | None
-) -> Iterator[Sequence[Outcome]]:
-    """What is found, one after the other, of which progress is told."""
-    told = progress or (lambda *_: None)
-    done = 0
-    told(done, count)
-    for outcomes in found:
-        yield outcomes
-        done += len(outcomes)
-        told(done, count)
 
 
 class _Graph:
@@ -396,43 +331,12 @@ class _Graph:
     def _parse_missing(self, given: Container[str], labour: Labour) -> tuple[str, ...]:
         """Derive and keep the record of every member that has none; keys of those that fail."""
         setting = Setting(self._config, self._fingerprint, self._folder.resolve() / "shards")
-        reasons: dict[str, str] = {}
-        for outcomes in engines.left_over(setting):
-            self._keep(outcomes, reasons)
-        missing = {
-            digest: key
-            for key, digest in self._members.items()
-            if not (digest in reasons or self._records.has(digest, self._fingerprint))
-        }
-        if missing:
-            todo = (self._records.document(key) for key in missing.values())
-            found = engines.derive(todo, len(missing), setting, labour.workforce)
-            self._keep_all(_told(found, len(missing), labour.progress), reasons)
-        return tuple(self._give_up(reasons, given))
-
-    def _keep_all(self, found: Iterable[Sequence[Outcome]], reasons: dict[str, str]) -> None:
-        """Keep what is derived as it comes, several at once, and all that came where it ends."""
-        held: list[Outcome] = []
-        since = time.monotonic()
+        missing = Derivation(self._records, setting)
         try:
-            for outcomes in found:
-                held += outcomes
-                if len(held) >= _PUT_DOWN or time.monotonic() - since > _LOST_AT_MOST:
-                    kept, held = held, []
-                    self.report.parsed += self._keep(kept, reasons)
-                    since = time.monotonic()
+            missing.of(self._members, labour)
         finally:
-            if held:
-                self.report.parsed += self._keep(held, reasons)
-
-    def _keep(self, outcomes: Sequence[Outcome], reasons: dict[str, str]) -> int:
-        """Keep what was derived, and note the reason where nothing was; how many are kept."""
-        derived = [outcome for outcome in outcomes if isinstance(outcome, Derived)]
-        reasons |= {
-            failed.digest: failed.reason for failed in outcomes if isinstance(failed, Failed)
-        }
-        self._records.put_encoded(derived, self._fingerprint)
-        return len(derived)
+            self.report.parsed += missing.parsed
+        return tuple(self._give_up(missing.reasons, given))
 
     def _give_up(self, reasons: Mapping[str, str], given: Container[str]) -> Iterator[str]:
         """Take the documents with these digests out of the graph and say why; their keys."""

@@ -12,41 +12,37 @@ A SQLite file with six kinds of rows:
 - `built`: when the record of a document was made, which is told to who asks, and nothing else
   follows from it;
 - `pages`: the linked entities with their mentions, which the RDF graph does not hold, some
-  hundreds on each. Where a page ends is told by the ids on it, so that a new entity changes one
-  page, and only pages that changed are written;
+  hundreds on each; only pages that changed are written;
 - `sheets`: the graph of a document as Turtle, with the terms that it uses, by a digest of all that
   it follows from. It too never goes stale.
 
 A writer keeps the file locked until it is closed, so that a second build says at once that it
 must wait. A reader opens it for writing too where it may, since SQLite then undoes by itself what
-a killed writer left half done; it changes nothing else. Records are positional JSON, compressed:
-small, quick to read, and safe to open.
+a killed writer left half done; it changes nothing else. How records become bytes is told in
+kg.encoding.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, Self
 
-from kg.errors import GraphError
-from kg.model import (
-    Argument,
-    Document,
-    DocumentRecord,
-    Entity,
-    EntityMention,
-    Mention,
-    Sentence,
-    Triple,
+from kg.encoding import (
+    MISSHAPEN,
+    decode_document,
+    decode_page,
+    decode_record,
+    encode_document,
+    encode_record,
+    pages,
 )
+from kg.errors import GraphError
+from kg.model import Document, DocumentRecord, Entity
 
 SCHEMA_VERSION = "1"
 
@@ -180,14 +176,14 @@ class Records:
     def members(self) -> dict[str, Document]:
         """The member documents, by key."""
         rows = self._execute("SELECT key, data FROM members ORDER BY key")
-        with self._clear_errors(*_MISSHAPEN):
-            return {key: Document(*_unpack(data)) for key, data in rows}
+        with self._clear_errors(*MISSHAPEN):
+            return {key: decode_document(data) for key, data in rows}
 
     def member(self, key: str) -> Document:
         """The member document under `key`."""
         rows = self._execute("SELECT data FROM members WHERE key = ?", (key,))
-        with self._clear_errors(*_MISSHAPEN):
-            return Document(*_unpack(rows[0][0]))
+        with self._clear_errors(*MISSHAPEN):
+            return decode_document(rows[0][0])
 
     # ---- documents given
     def give(self, documents: Iterable[tuple[str, Document]]) -> None:
@@ -195,7 +191,7 @@ class Records:
         with self._transaction():
             self._db.executemany(
                 "INSERT OR REPLACE INTO given VALUES (?, ?, ?)",
-                ((key, d.digest, _pack(_document_row(d))) for key, d in documents),
+                ((key, d.digest, encode_document(d)) for key, d in documents),
             )
 
     def take_back(self, keys: Iterable[str] | None = None) -> None:
@@ -211,8 +207,8 @@ class Records:
         rows = self._execute("SELECT data FROM given WHERE key = ?", (key,))
         if not rows:
             return self.member(key)
-        with self._clear_errors(*_MISSHAPEN):
-            return Document(*_unpack(rows[0][0]))
+        with self._clear_errors(*MISSHAPEN):
+            return decode_document(rows[0][0])
 
     def finish(self, gone: Iterable[str], entities: Iterable[Entity], fingerprint: str) -> None:
         """In one transaction: make members of the given, forget those gone, replace the entities.
@@ -234,21 +230,20 @@ class Records:
 
     def _replace_entities(self, entities: Iterable[Entity]) -> None:
         held = dict(self._db.execute("SELECT first, digest FROM pages"))
-        for first, rows in _paged(entities):
-            plain = _plain(rows)
-            digest = hashlib.sha256(plain).hexdigest()[:16]
-            if held.pop(first, "") != digest:
-                page = (first, digest, zlib.compress(plain, 1))
-                self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?, ?)", page)
+        for page in pages(entities):
+            digest = page.digest
+            if held.pop(page.first, "") != digest:
+                row = (page.first, digest, page.packed)
+                self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?, ?)", row)
         self._db.executemany("DELETE FROM pages WHERE first = ?", [(first,) for first in held])
 
     def entities(self) -> Iterator[Entity]:
         """The linked entities with their mentions, by id."""
         if not self._execute("SELECT 1 FROM sqlite_master WHERE name = 'pages'"):
             return  # the file is older than the table
-        with self._clear_errors(*_MISSHAPEN):
+        with self._clear_errors(*MISSHAPEN):
             for (data,) in self._db.execute("SELECT data FROM pages ORDER BY first"):
-                yield from map(_entity, _unpack(data))
+                yield from decode_page(data)
 
     # ---- records
     def has(self, digest: str, fingerprint: str) -> bool:
@@ -280,7 +275,7 @@ class Records:
         """The record of a document under these settings; it must be there."""
         sql = "SELECT data FROM records WHERE digest = ? AND fingerprint = ?"
         rows = self._execute(sql, (digest, fingerprint))
-        with self._clear_errors(*_MISSHAPEN):
+        with self._clear_errors(*MISSHAPEN):
             return decode_record(rows[0][0])
 
     # ---- sheets
@@ -303,17 +298,13 @@ class Records:
     def sheet(self, key: str) -> str:
         """The text of a sheet; it must be there."""
         rows = self._execute("SELECT data FROM sheets WHERE key = ?", (key,))
-        with self._clear_errors(*_MISSHAPEN):
+        with self._clear_errors(*MISSHAPEN):
             return zlib.decompress(rows[0][0]).decode()
 
     def forget_sheets(self, keys: Iterable[str]) -> None:
         """Let go of the sheets with these keys, all at once."""
         with self._transaction():
             self._db.executemany("DELETE FROM sheets WHERE key = ?", [(key,) for key in keys])
-
-
-_MISSHAPEN: tuple[type[Exception], ...] = (zlib.error, ValueError, TypeError, LookupError)
-"""What a row raises that is not what this module wrote."""
 
 
 def _what_failed(path: Path, error: Exception) -> str:
@@ -334,119 +325,4 @@ def _damaged(path: Path, reason: str) -> str:
     return (
         f"{path} is damaged ({reason}). Move it away and build again from your documents; "
         "the exported files beside it are still good."
-    )
-
-
-# ---- encoding: one positional row a record class
-_TRIPLE = attrgetter(*Triple.__slots__)
-_MENTION = attrgetter(*Mention.__slots__)
-_A_PAGE = 256
-"""Entities of a page, on average."""
-_ENTITY_MENTION = attrgetter(*EntityMention.__slots__)
-_SENTENCE = attrgetter("index", "start", "end", "text", "kind", "paragraph")
-
-
-def _plain(row: object) -> bytes:
-    return json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def _pack(row: object) -> bytes:
-    return zlib.compress(_plain(row), 1)
-
-
-def _unpack(data: bytes) -> Any:
-    return json.loads(zlib.decompress(data))
-
-
-def _document_row(document: Document) -> list[object]:
-    return [getattr(document, name) for name in Document.__slots__]
-
-
-def _entity_row(entity: Entity) -> list[object]:
-    row: list[object] = [getattr(entity, name) for name in Entity.__slots__]
-    row[4] = list(map(_ENTITY_MENTION, entity.mentions))
-    return row
-
-
-def _paged(entities: Iterable[Entity]) -> Iterator[tuple[str, list[list[object]]]]:
-    """The rows of entities on pages, each behind its first id."""
-    page: list[list[object]] = []
-    first = ""
-    for entity in entities:
-        if page and zlib.crc32(entity.id.encode()) % _A_PAGE == 0:
-            yield first, page
-            page = []
-        first = first if page else entity.id
-        page.append(_entity_row(entity))
-    if page:
-        yield first, page
-
-
-def _entity(row: list[Any]) -> Entity:
-    row[3] = tuple(row[3])
-    row[4] = tuple(EntityMention(*m) for m in row[4])
-    row[5] = tuple(row[5])
-    row[7] = tuple(row[7])
-    return Entity(*row)
-
-
-def _argument_row(argument: Argument | None) -> list[object] | None:
-    if argument is None:
-        return None
-    return [argument.text, argument.spans, argument.head, argument.kind]
-
-
-def _argument(row: list[Any]) -> Argument:
-    return Argument(row[0], _pairs(row[1]), row[2], row[3])
-
-
-def _pairs(rows: list[list[int]]) -> Any:
-    """Spans; nearly all are in one piece."""
-    return (tuple(rows[0]),) if len(rows) == 1 else tuple(map(tuple, rows))
-
-
-def _triple_row(t: Triple) -> list[object]:
-    row = list(_TRIPLE(t))
-    row[1] = _argument_row(t.subject)
-    row[5] = [_argument_row(a) for a in t.objects]
-    row[12] = [_argument_row(a) for a in t.speakers]
-    row[13], row[14] = _argument_row(t.time), _argument_row(t.place)
-    return row
-
-
-def _triple(row: list[Any]) -> Triple:
-    row[1] = _argument(row[1])
-    row[4] = _pairs(row[4])
-    row[5] = tuple([_argument(a) for a in row[5]])
-    row[11] = tuple(row[11])
-    row[12] = tuple([_argument(a) for a in row[12]])
-    row[13] = _argument(row[13]) if row[13] else None
-    row[14] = _argument(row[14]) if row[14] else None
-    return Triple(*row)
-
-
-def encode_record(record: DocumentRecord) -> bytes:
-    """A record as bytes; sentences go without their token columns."""
-    return _pack(
-        [
-            _document_row(record.document),
-            list(map(_SENTENCE, record.sentences)),
-            list(map(_MENTION, record.mentions)),
-            record.chains,
-            [_triple_row(t) for t in record.triples],
-            record.dropped,
-        ]
-    )
-
-
-def decode_record(data: bytes) -> DocumentRecord:
-    """The record that `encode_record` made the bytes of."""
-    document, sentences, mentions, chains, triples, dropped = _unpack(data)
-    return DocumentRecord(
-        Document(*document),
-        tuple(Sentence(*row) for row in sentences),
-        tuple(Mention(*row) for row in mentions),
-        tuple(tuple(chain) for chain in chains),
-        tuple(_triple(row) for row in triples),
-        tuple((reason, count) for reason, count in dropped),
     )

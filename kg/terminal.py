@@ -19,7 +19,7 @@ from kg.files import replacing
 from kg.lines import Line, Role, plain
 
 if TYPE_CHECKING:
-    from kg.building import Progress
+    from kg.derivation import Progress
 
 
 _OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -323,7 +323,7 @@ MOMENTS = {
     "the store is filled": ("kg.stores.oxigraph", "_fill", 1, True),
     "the old store is put aside": ("pathlib", "Path.rename", 1, True),
     "the new store stands": ("kg.stores.oxigraph", "OxigraphStore.replace", 1, True),
-    "entities are being noted": ("kg.records", "_entity_row", 3, False),
+    "entities are being noted": ("kg.encoding", "_entity_row", 3, False),
     "members are noted": ("kg.records", "Records.finish", 1, True),
     "sheets are noted": ("kg.records", "Records.put_sheets", 1, True),
     "a file is being written": ("kg.records", "Records.sheet", 2, False),
@@ -386,7 +386,7 @@ def test_after_a_kill_another_build_is_as_exact(finished, ready, tmp_path, momen
 
 @pytest.mark.skipif(os.name != "posix", reason="kills by signal")
 def test_what_was_parsed_before_a_kill_is_not_parsed_again(finished, tmp_path):
-    at_once = "from kg import building\nbuilding._LOST_AT_MOST = -1"
+    at_once = "from kg import derivation\nderivation._LOST_AT_MOST = -1"
     kill = "kill_in('kg.records', 'Records.put_encoded', 2, True)"
     code = f"{railway.KILLER}\n{at_once}\n{kill}"
     assert railway.run(finished / "texts", tmp_path / "g", code) == -signal.SIGKILL

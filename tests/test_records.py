@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kg.encoding import decode_record, encode_record, pages
 from kg.errors import GraphError
 from kg.model import (
     Argument,
@@ -21,7 +22,7 @@ from kg.model import (
     Sentence,
     Triple,
 )
-from kg.records import Records, decode_record, encode_record
+from kg.records import Records
 
 TEXT = "Ada Ruiz says the ferry did not sail on Monday."
 DOCUMENT = Document(
@@ -84,6 +85,18 @@ def test_members_records_and_entities_come_back(tmp_path: Path) -> None:
         assert records.get(DOCUMENT.digest, "f1") == RECORD
         assert not records.has(DOCUMENT.digest, "f2")
         assert list(records.entities()) == [ENTITY]
+
+
+def test_one_more_entity_changes_one_page(tmp_path: Path) -> None:
+    many = [replace(ENTITY, id=f"e{number:05}") for number in range(3000)]
+    more = [*many[:1500], replace(ENTITY, id="e01499_2"), *many[1500:]]
+    before, after = set(pages(many)), set(pages(more))
+    assert len(before) > 3
+    assert len(after - before) in {1, 2}  # two where the page ends with the new one
+    with Records(tmp_path / "records.sqlite", writing=True) as records:
+        for entities in (many, more, many[:10]):
+            records.finish([], entities, "f1")
+            assert list(records.entities()) == entities
 
 
 def test_a_record_is_kept_before_the_build_finishes(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from kg import collecting, patience, pipeline
 from kg.config import Config
+from kg.encoding import encode_record
 from kg.errors import KgError
 from kg.model import Document
-from kg.records import encode_record
 
 MOST_DOCUMENTS = 64
 """Documents of a chunk: some seconds of work, which is what the death of a worker costs."""
