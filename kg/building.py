@@ -267,10 +267,15 @@ class _Graph:
             self._recall()
             return
         failed = self._parse_missing(given, labour)
+        self._finish([*gone, *failed], failed)
+
+    @collecting.never()
+    def _finish(self, gone: Sequence[str], failed: Sequence[str]) -> None:
+        """Link and write all, and make members of what was given, without those gone or failed."""
         self._records.remember({"state": ""})
         entities, subgraph, texts = self._link_and_store()
         self._records.take_back(failed)
-        self._records.finish([*gone, *failed], entities, self._fingerprint)
+        self._records.finish(gone, entities, self._fingerprint)
         self._outputs.write(self._folder, subgraph, texts)
         self._remember()
 
@@ -346,36 +351,45 @@ class _Graph:
             self.report.problems += (Problem(key, reason),)
             yield key
 
-    @collecting.never()
     def _link_and_store(self) -> tuple[tuple[Entity, ...], Subgraph, Texts]:
         """Link all records and write the store.
 
         Gives all entities with their mentions, and what the store holds, as records and laid out.
         """
+        every, graph = self._linked()
+        texts = sheets.bring_up_to_date(self._store, self._records, graph)
+        return every, retrieval.as_read(graph.records, graph.entities, graph.statements), texts
+
+    def _linked(self) -> tuple[tuple[Entity, ...], sheets.LinkedGraph]:
+        """All entities, and the graph; mentions and triples are let go with what led to it."""
         records = without_boilerplate(reprints.marked(self._with_final_ids()))
         curation = self._decided.curation
         linked = linking.link(records, curation)
         maker = StatementMaker(linked, curation)
         made = self._conformance.conformed(maker, records, linked.entities)
         statements = corroboration.counted(made.statements, records)
-        self._merges = linked.merges
         entities = list(selection.nodes(made.entities, statements, records))
-        run = rdf.Run(__version__, self._pipeline, self._config)
-        ontology = self._conformance.ontology
-        linked_graph = sheets.LinkedGraph(records, entities, statements, run, ontology)
-        texts = sheets.bring_up_to_date(self._store, self._records, linked_graph)
+        self._merges = linked.merges
         report = self.report
-        report.documents = len(records)
-        report.sentences = sum(len(r.sentences) for r in records)
-        report.triples = sum(len(r.triples) for r in records)
         report.statements, report.entities = len(statements), len(entities)
         report.unmatched = (*linked.unmatched, *maker.judgements.unmatched())
         report.dropped = maker.dropped
         report.mapped, report.kept_out = made.mapped, made.kept_out
+        self._count(records)
+        run = rdf.Run(__version__, self._pipeline, self._config)
+        shown = [replace(record, mentions=(), chains=(), triples=()) for record in records]
+        ontology = self._conformance.ontology
+        return made.entities, sheets.LinkedGraph(shown, entities, statements, run, ontology)
+
+    def _count(self, records: Sequence[DocumentRecord]) -> None:
+        """Put into the report what the records hold, and what was not read in them."""
+        report = self.report
+        report.documents = len(records)
+        report.sentences = sum(len(record.sentences) for record in records)
+        report.triples = sum(len(record.triples) for record in records)
         for reason, count in (item for record in records for item in record.dropped):
             kind = reason.removeprefix("sentence is ")
             (report.unsaid if kind == reason else report.unread)[kind] += count
-        return made.entities, retrieval.as_read(records, entities, statements), texts
 
     def _with_final_ids(self) -> list[DocumentRecord]:
         """The records of all members by final document id, each text once."""

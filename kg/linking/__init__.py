@@ -335,7 +335,7 @@ def _entity(thing: Thing, identifier: str) -> Entity:
         name,
         thing.type,
         tuple(aliases),
-        tuple(sorted(thing.mentions, key=_in_order)),
+        tuple(sorted(thing.mentions, key=_in_order) if len(thing.mentions) > 1 else thing.mentions),
         (f"https://sws.geonames.org/{number}/",) if number else (),
         thing.quantity,
     )

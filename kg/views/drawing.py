@@ -55,11 +55,12 @@ def chosen(graph: nx.Graph, entities: Iterable[str], focus: str | None) -> list[
 
     Without any connection in the graph, and for the focus itself, unconnected ones count too.
     """
-    ordered = sorted(graph.nodes or entities, key=lambda name: (-_degree(graph, name), name))
+    degrees = dict(graph.degree)
+    ordered = sorted(graph.nodes or entities, key=lambda name: (-degrees.get(name, 0), name))
     if focus is not None:
         steps = nx.single_source_shortest_path_length(graph, focus) if focus in graph else {}
         away = {**dict(steps), focus: 0}
-        ordered = sorted({*ordered, focus}, key=lambda name: (-_degree(graph, name), name))
+        ordered = sorted({*ordered, focus}, key=lambda name: (-degrees.get(name, 0), name))
         ordered.sort(key=lambda name: away.get(name, len(graph) + 1))
     return ordered[:MOST_DRAWN]
 
@@ -104,13 +105,10 @@ def sizes(graph: nx.Graph, names: Iterable[str]) -> dict[str, float]:
 
     In a graph with very busy entities the busiest sets the scale.
     """
-    most = max((degree for _, degree in graph.degree), default=1)
+    degrees = dict(graph.degree)
+    most = max(degrees.values(), default=1)
     growth = min(2.1, 12 / math.sqrt(most or 1))
-    return {name: round(5 + growth * math.sqrt(_degree(graph, name)), 1) for name in names}
-
-
-def _degree(graph: nx.Graph, name: str) -> int:
-    return int(graph.degree(name)) if name in graph else 0
+    return {name: round(5 + growth * math.sqrt(degrees.get(name, 0)), 1) for name in names}
 
 
 def _box(label: str, size: float) -> Box:

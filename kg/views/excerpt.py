@@ -71,7 +71,7 @@ def _first(subgraph: Subgraph, focus: str | None) -> tuple[Statement, ...]:
         seen[pair] += 1
         inside = (said.subject in drawn) + (said.object in drawn)
         ranked.append((seen[pair] > A_PAIR, -inside, len(ranked), said))
-    return tuple(said for *_, said in sorted(ranked, key=lambda row: row[:3])[:MOST_STATEMENTS])
+    return tuple(said for *_, said in sorted(ranked)[:MOST_STATEMENTS])  # no two have one rank
 
 
 def _in_reading_order(said: Statement) -> tuple[str, int, str]:
