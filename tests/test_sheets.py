@@ -5,11 +5,14 @@ import os
 import signal
 from pathlib import Path
 
+import pyoxigraph as ox
 import pytest
 import railway
 
 import kg
 from kg import api, config, rdf
+from kg.records import Records
+from kg.stores import oxigraph
 from kg.stores.oxigraph import OxigraphStore
 
 PACKAGE = Path(kg.__file__).parent
@@ -93,6 +96,35 @@ def test_a_change_lays_out_no_document_that_comes_out_as_before(tmp_path, monkey
     write_ferries(texts, news="Nora Salt met the mayor of Corvale.")
     kg.build(texts, tmp_path / "g")
     assert made == ["news"]
+
+
+def test_of_the_default_graph_only_what_differs_is_changed(tmp_path, monkeypatch):
+    texts = write_ferries(tmp_path / "texts")
+    kg.build(texts, tmp_path / "g")
+    seen = []
+    change = oxigraph._change
+    monkeypatch.setattr(
+        oxigraph,
+        "_change",
+        lambda store, changes: seen.append(changes[ox.DefaultGraph()]) or change(store, changes),
+    )
+    write_ferries(texts, news="It was so.")
+    kg.build(texts, tmp_path / "g")
+    write_ferries(texts, news="Nora Salt sang.")
+    kg.build(texts, tmp_path / "g")
+    assert [(len(told.gone), len(told.new) > 0) for told in seen] == [(0, False), (0, True)]
+
+
+def test_without_the_sheet_of_the_default_graph_all_of_that_is_made_anew(tmp_path, monkeypatch):
+    texts = write_ferries(tmp_path / "texts")
+    kg.build(texts, tmp_path / "g")
+    with Records(tmp_path / "g" / "records.sqlite", writing=True) as records:
+        records.forget_sheets([key for key, used in records.sheets_used().items() if not used])
+    write_ferries(texts, news="Nora Salt fired Hugo Fenn.")
+    kg.build(texts, tmp_path / "anew")
+    monkeypatch.setattr(OxigraphStore, "replace", None)
+    kg.build(texts, tmp_path / "g")
+    assert held(tmp_path / "g") == held(tmp_path / "anew")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills by signal")
