@@ -3,8 +3,8 @@
     python tests/benchmarks/shares.py [--documents 300]
 
 One build in this process, in which the functions that the steps begin with are timed (CPU of the
-process, whose other threads fill the store). Parsing is what remains of the first pass; a profiler would weigh Python's calls too much
-beside the pipeline's arithmetic.
+process, whose other threads fill the store). Parsing is what remains of the first pass; a profiler
+would weigh Python's calls too much beside the pipeline's arithmetic.
 """
 
 from __future__ import annotations
