@@ -11,7 +11,7 @@ work of the last second, and what ends a build in another way costs nothing.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kg import engines, membership
@@ -79,57 +79,54 @@ class Derivation:
         self.reasons: dict[str, str] = {}
         self._records = records
         self._setting = setting
+        self._held: list[Outcome] = []
+        self._since = time.monotonic()
 
     def of(self, members: Mapping[str, str], labour: Labour = UNAIDED) -> None:
         """Keep the record of every member that has none; `members` are digests by key."""
         for outcomes in engines.left_over(self._setting):
-            self._keep(outcomes)
+            self._held += outcomes
+            self._keep()
+        self.parsed = 0  # these were made for an earlier build
         missing = {
             digest: key
             for key, digest in members.items()
             if not (digest in self.reasons or self._has(digest))
         }
         if missing:
-            todo = (self._records.document(key) for key in missing.values())
-            found = engines.derive(todo, len(missing), self._setting, labour.workforce)
-            self._keep_all(_told(found, len(missing), labour.progress))
+            self._derive(missing, labour)
+
+    def _derive(self, missing: Mapping[str, str], labour: Labour) -> None:
+        """Derive and keep records of documents, given as keys by digest.
+
+        The answers are held by the loop alone: where it ends early, so do those who work for it.
+        """
+        told = labour.progress or (lambda *_: None)
+        told(0, len(missing))
+        done = 0
+        todo = (self._records.document(key) for key in missing.values())
+        try:
+            for outcomes in engines.derive(todo, len(missing), self._setting, labour.workforce):
+                self._take(outcomes)
+                done += len(outcomes)
+                told(done, len(missing))
+        finally:
+            self._keep()
 
     def _has(self, digest: str) -> bool:
         return self._records.has(digest, self._setting.fingerprint)
 
-    def _keep_all(self, found: Iterable[Sequence[Outcome]]) -> None:
-        """Keep what is derived as it comes, several at once, and all that came where it ends."""
-        held: list[Outcome] = []
-        since = time.monotonic()
-        try:
-            for outcomes in found:
-                held += outcomes
-                if len(held) >= _AT_ONCE or time.monotonic() - since > _LOST_AT_MOST:
-                    kept, held = held, []
-                    self.parsed += self._keep(kept)
-                    since = time.monotonic()
-        finally:
-            if held:
-                self.parsed += self._keep(held)
+    def _take(self, outcomes: Sequence[Outcome]) -> None:
+        """Hold what was derived until there is enough of it to be kept."""
+        self._held += outcomes
+        if len(self._held) >= _AT_ONCE or time.monotonic() - self._since > _LOST_AT_MOST:
+            self._keep()
 
-    def _keep(self, outcomes: Sequence[Outcome]) -> int:
-        """Keep what was derived, and note the reason where nothing was; how many are kept."""
-        derived = [outcome for outcome in outcomes if isinstance(outcome, Derived)]
-        self.reasons |= {
-            failed.digest: failed.reason for failed in outcomes if isinstance(failed, Failed)
-        }
-        self._records.put_encoded(derived, self._setting.fingerprint)
-        return len(derived)
-
-
-def _told(
-    found: Iterable[Sequence[Outcome]], count: int, progress: Progress | None
-) -> Iterator[Sequence[Outcome]]:
-    """What is found, one after the other, of which progress is told."""
-    told = progress or (lambda *_: None)
-    done = 0
-    told(done, count)
-    for outcomes in found:
-        yield outcomes
-        done += len(outcomes)
-        told(done, count)
+    def _keep(self) -> None:
+        """Keep what was derived, and note the reason where nothing was."""
+        held, self._held, self._since = self._held, [], time.monotonic()
+        self.reasons |= {one.digest: one.reason for one in held if isinstance(one, Failed)}
+        derived = [one for one in held if isinstance(one, Derived)]
+        if derived:
+            self._records.put_encoded(derived, self._setting.fingerprint)
+            self.parsed += len(derived)
