@@ -211,7 +211,7 @@ def test_facts_and_entities_as_lines(graph):
     assert set(facts[0]) == {
         *("subject", "relation", "object", "subject_id", "object_id", "polarity", "factuality"),
         *("attribution", "speakers", "ended_on", "time", "place", "confidence", "sources"),
-        *("property", "statement", "document", "sentence"),
+        *("property", "statement", "document", "sentence", "unit"),
     }
     [claim] = [fact for fact in facts if fact["factuality"] == "claimed"]
     assert (claim["attribution"], claim["speakers"]) == ("Jonas Weir", ["Jonas Weir"])

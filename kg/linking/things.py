@@ -250,6 +250,8 @@ def _learn_rule(thing: Thing, reading: _Reading) -> None:
 
 def _note_names(thing: Thing) -> None:
     """Notes the names and phrases that one document has for a thing."""
+    if len(thing.mentions) == 1:
+        return
     base = thing.mentions[0]
     first = display_name(base.text)
     seen = {names.key(first)}
