@@ -32,6 +32,10 @@ UNITS: Mapping[str, str] = {
     "meters": "metres",
     "metre": "metres",
     "meter": "metres",
+    "l": "litres",
+    "litre": "litres",
+    "liter": "litres",
+    "liters": "litres",
     "km": "kilometres",
     "kms": "kilometres",
     "kilometers": "kilometres",
@@ -172,7 +176,8 @@ def _dated(form: str) -> Callable[[str], str | None]:
 
 
 _NUMBER = re.compile(
-    r"([-+−]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*([a-z°][a-zA-Z°/²]*(?: [a-z]+)?)?\.?"
+    r"([-+−]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*"
+    r"([a-z°][a-zA-Z°/²]*(?: per [a-z]+(?: [a-z]+)?| [a-z]+)?)?\.?"
 )
 _WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
@@ -189,7 +194,22 @@ def number(text: str) -> tuple[str, str] | None:
     if not match:
         return None
     unit = (match[2] or "").strip()
-    return match[1].replace(",", "").replace("−", "-").removeprefix("+"), UNITS.get(unit, unit)
+    return match[1].replace(",", "").replace("−", "-").removeprefix("+"), _unit(unit)
+
+
+def _unit(text: str) -> str:
+    """A unit written out; of rates in one word, as ontologies of units name them.
+
+    >>> _unit("km"), _unit("square m"), _unit("miles per hour")
+    ('kilometres', 'square metres', 'milePerHours')
+    """
+    if text in UNITS:
+        return UNITS[text]
+    words = [UNITS.get(word, word) for word in text.split()]
+    if "per" not in words:
+        return " ".join(words)
+    first, *others = (word.removesuffix("s") for word in words)
+    return first + "".join(map(str.capitalize, others)) + "s"
 
 
 def _integer(text: str) -> str | None:
@@ -213,6 +233,33 @@ def _measured(text: str) -> str | None:
 
 def _lower(text: str) -> str | None:
     return text.lower() if text != text.lower() else None
+
+
+_INITIAL = re.compile(r"\b([A-Z])\.?(?= [A-Z]|[A-Z]\.)\s?")
+
+
+def _pointed_initials(text: str) -> str | None:
+    """Initials with points, parted: "Ann B. C. Reed" of Ann B C Reed or Ann B.C. Reed."""
+    found = _INITIAL.sub(r"\1. ", text)
+    return found if found != text else None
+
+
+_BODY = re.compile(r"\b[A-Z]{2,3}\b")
+
+
+def _pointed_letters(text: str) -> str | None:
+    """Letters that stand for words with points: "Ashby F.C." of Ashby FC."""
+    found = _BODY.sub(lambda m: "".join(f"{c}." for c in m[0]), text)
+    return found if found != text else None
+
+
+def _ampersand(text: str) -> str | None:
+    return text.replace(" and ", " & ") if " and " in text else None
+
+
+def _language(text: str) -> str | None:
+    """The language that the adjective of a country names."""
+    return f"{text} language" if gazetteer.adjective(text) else None
 
 
 _AND = re.compile(r",? (?:and|or) |, ")
@@ -255,6 +302,10 @@ FORMS: Mapping[str, Callable[[str], str | None]] = {
     "decimal": _decimal,
     "decimal and unit": _measured,
     "list": _listed,
+    "initials with points": _pointed_initials,
+    "letters with points": _pointed_letters,
+    "ampersand": _ampersand,
+    "language": _language,
     "singular": _singular,
 }
 """The ways of writing a span, by name; None where one does not apply."""

@@ -1,4 +1,8 @@
-"""Which way of writing a span an example's label has, counted for each relation and side."""
+"""Which way of writing a span an example's label has, counted for each relation and side.
+
+How `1985` is written says nothing of `1 June 1985`, nor `600` of `1,600`: dates and numbers are
+counted by how they stand in the text.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +36,7 @@ class Wording:
         self, side: str, relation: str, kind: str, forms: Mapping[str, str], label: str
     ) -> None:
         """Count the forms of a span whose label is known."""
+        kind = _manner(kind, forms)
         for form, value in forms.items():
             for context in _contexts(side, relation, kind, form):
                 self._tries[context] += 1
@@ -41,6 +46,7 @@ class Wording:
         self, side: str, relation: str, kind: str, forms: Mapping[str, str]
     ) -> tuple[float, str]:
         """How sure the likeliest form is, and the value in it."""
+        kind = _manner(kind, forms)
         scored = [(self._score(side, relation, kind, form), form, v) for form, v in forms.items()]
         chance, _, value = max(scored, key=lambda row: (row[0], row[1] == "as it stands", row[1]))
         return chance, value
@@ -55,6 +61,16 @@ class Wording:
     def counts(self) -> dict[str, tuple[int, int]]:
         """Hits and tries of each context, to be stored."""
         return {name: (self._hits[name], tries) for name, tries in sorted(self._tries.items())}
+
+
+def _manner(kind: str, forms: Mapping[str, str]) -> str:
+    """The kind of a span; of dates and numbers also how they stand in the text."""
+    text = forms.get("as it stands", "")
+    if kind == "date":
+        return "year" if text.isdigit() else kind
+    if kind == "number":
+        return kind + "," * ("," in text) + "." * ("." in text) + "a" * text[-1:].isalpha()
+    return kind
 
 
 def _contexts(side: str, relation: str, kind: str, form: str) -> Iterator[str]:
