@@ -245,10 +245,22 @@ def _chain(passage: Passage, i: int) -> list[int]:
     return found
 
 
-def pair_features(
-    passage: Passage, subject: Span, target: Span, taught: frozenset[str]
-) -> list[str]:
-    """A candidate as the subject of what has `target` as object."""
+def subject_features(passage: Passage, subject: Span, taught: frozenset[str]) -> list[str]:
+    """A candidate as a subject, whatever the object."""
+    at = head(passage, subject)
+    return [
+        f"ent={passage.labels[at]}",
+        f"dep={passage.deps[at]}",
+        *(f"k={fact}" for fact in sorted(taught)),
+        *bounds(passage, subject),
+        f"-1={_at(passage, subject[0] - 1)}",
+        f"+1={_at(passage, subject[1])}",
+        *(["first"] if subject[0] == 0 else []),
+    ]
+
+
+def pair_features(passage: Passage, subject: Span, target: Span) -> list[str]:
+    """How a candidate stands to what it may be the subject of."""
     s, o = head(passage, subject), head(passage, target)
     before = subject[1] <= target[0]
     gap = target[0] - subject[1] if before else subject[0] - target[1]
@@ -256,24 +268,16 @@ def pair_features(
     order = "<" if before else ">"
     apart = passage.sentences[target[0]] - passage.sentences[subject[0]]
     way = path(passage, s, o)
-    base = [
+    found = [
         f"order{order}",
         f"gap{order}{min(gap.bit_length(), 6)}",
         f"apart{max(-2, min(apart, 2))}",
-        f"ent={passage.labels[s]}",
         f"ents={passage.labels[s]}>{passage.labels[o]}",
-        f"dep={passage.deps[s]}",
         f"path={way}",
         f"steps{order}{len(way.split())}",
-        *(f"k={fact}" for fact in sorted(taught)),
+        f"verbs={min(sum(passage.pos[i] in {'VERB', 'AUX'} for i in between), 3)}",
+        f"names={min(sum(passage.pos[i] == 'PROPN' for i in between), 6)}",
     ]
-    base.extend(bounds(passage, subject))
-    base.append(f"verbs={min(sum(passage.pos[i] in {'VERB', 'AUX'} for i in between), 3)}")
-    base.append(f"names={min(sum(passage.pos[i] == 'PROPN' for i in between), 6)}")
-    base.append(f"-1={_at(passage, subject[0] - 1)}")
-    base.append(f"+1={_at(passage, subject[1])}")
     if gap <= 4:
-        base.append(f"btw{order}{' '.join(_at(passage, i) for i in between)}")
-    if subject[0] == 0:
-        base.append("first")
-    return base
+        found.append(f"btw{order}{' '.join(_at(passage, i) for i in between)}")
+    return found

@@ -19,11 +19,11 @@ from kg.learning.regression import fit, scipy_part
 from kg.learning.scene import Scene
 from kg.learning.subjects import (
     NUMBERS,
+    Pairs,
     SubjectModel,
     choice,
     likely,
     of_relation,
-    subject_features,
     subject_numbers,
 )
 from kg.learning.vocabulary import Vocabulary
@@ -125,7 +125,8 @@ def subject_model(
     rows: list[list[str]] = []
     numbers, answers, examples = [], [], []
     for i, aligned in enumerate(data.aligned):
-        seen, odds = data.scenes[i], span_scores[data.rows(i), len(data.relations) :]
+        seen, pairs = data.scenes[i], Pairs(data.scenes[i])
+        odds = span_scores[data.rows(i), len(data.relations) :]
         for fact, subject, target in aligned:
             if target:
                 relation = data.number[fact.relation]
@@ -133,7 +134,7 @@ def subject_model(
                 told, o = likely(odds, family), target[0]
                 chosen = list(dict.fromkeys((*choice(seen, told, o), *_apart(seen, subject, o))))
                 for rank, s in enumerate(chosen):
-                    row = subject_features(seen, s, o)
+                    row = pairs.row(s, o)
                     rows.append(of_relation(row, rank, family, fact.relation))
                 numbers.append(subject_numbers(seen, told, chosen, kind))
                 answers += [float(s in subject) for s in chosen]

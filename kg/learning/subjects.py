@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.learning.families import NONE
-from kg.learning.features import pair_features
+from kg.learning.features import pair_features, subject_features
 from kg.learning.scene import Scene
 from kg.learning.vocabulary import Vocabulary, sums
 from kg.learning.wanted import Wanted
@@ -64,11 +64,30 @@ def choice(scene: Scene, seen: Likely, target: int) -> list[int]:
     return sorted(apart, key=lambda i: (-score[i], i))[:_CHOSEN]
 
 
-def subject_features(scene: Scene, subject: int, target: int) -> list[str]:
-    """How a candidate stands to an object, whatever the relation."""
-    taught = frozenset(fact for fact in scene.taught[subject] if fact.startswith("s:"))
-    spans = scene.spans[subject], scene.spans[target]
-    return pair_features(scene.passage, *spans, taught)
+class Pairs:
+    """How the candidates of a passage stand to objects, whatever the relation; each told once."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._alone: dict[int, list[str]] = {}
+        self._rows: dict[tuple[int, int], list[str]] = {}
+
+    def row(self, subject: int, target: int) -> list[str]:
+        """The features of a candidate as the subject of a target."""
+        pair = subject, target
+        if pair not in self._rows:
+            spans = self._scene.spans[subject], self._scene.spans[target]
+            told = pair_features(self._scene.passage, *spans)
+            self._rows[pair] = [*self._own(subject), *told]
+        return self._rows[pair]
+
+    def _own(self, subject: int) -> list[str]:
+        if subject not in self._alone:
+            scene = self._scene
+            taught = frozenset(fact for fact in scene.taught[subject] if fact.startswith("s:"))
+            found = subject_features(scene.passage, scene.spans[subject], taught)
+            self._alone[subject] = found
+        return self._alone[subject]
 
 
 def of_relation(row: Sequence[str], rank: int, family: int, relation: str) -> list[str]:
@@ -105,7 +124,7 @@ class Subjects:
 
     def __init__(self, scene: Scene, odds: NDArray[np.float64], model: SubjectModel) -> None:
         self._scene, self._odds, self._model = scene, odds, model
-        self._rows: dict[tuple[int, int], list[str]] = {}
+        self._pairs = Pairs(scene)
         self._told: dict[tuple[int, int, str], tuple[list[int], NDArray[np.float64]]] = {}
 
     def of(
@@ -125,14 +144,8 @@ class Subjects:
         if not chosen:
             return chosen, np.zeros(0)
         vocabulary, weights = self._model
-        told = [self._row(s, target) for s in chosen]
+        told = [self._pairs.row(s, target) for s in chosen]
         rows = [of_relation(row, n, family, relation.label) for n, row in enumerate(told)]
         extra = subject_numbers(self._scene, seen, chosen, relation.subject)
         known = sums(vocabulary, rows, weights[: len(vocabulary)])
         return chosen, known + extra @ weights[len(vocabulary) :]
-
-    def _row(self, subject: int, target: int) -> list[str]:
-        pair = subject, target
-        if pair not in self._rows:
-            self._rows[pair] = subject_features(self._scene, subject, target)
-        return self._rows[pair]
