@@ -102,6 +102,17 @@ def test_new_subjects_are_found_in_wordings_that_examples_taught(brewing):
     }
 
 
+def test_sentences_of_an_article_are_read_one_by_one(brewing):
+    """The examples have a sentence each: no brewery is looked for in another one."""
+    article = (
+        "Greenhollow Brewery was founded by Laura Stein in 1963. Its beer is dark. "
+        "Old Mill, which Ana Roy founded in 1971, stands in Norwich."
+    )
+    found = {f for f in _facts(brewing, article)[0] if f[1] in {"founder", "openingYear"}}
+    assert ("Greenhollow Brewery", "founder", "Laura Stein") in found
+    assert not {f for f in found if f[0] == "Greenhollow Brewery" and f[2] in {"Ana Roy", "1971"}}
+
+
 def test_a_text_that_says_nothing_of_the_sort_has_no_facts(brewing):
     assert _facts(brewing, "Laura Stein met the mayor because of the noise.") == [set()]
 

@@ -30,8 +30,8 @@ def learn(
 ) -> None:
     """Learn from examples how texts state an ontology's relations.
 
-    A line is {"sent": ..., "triples": [{"sub": ..., "rel": ..., "obj": ...}]} with all facts of
-    the sentence, or {"sent", "sub_label", "rel_label", "obj_label"} with one of them; rel is a
+    A line is {"text": ..., "triples": [{"sub": ..., "rel": ..., "obj": ...}]} with all facts of
+    the sentence, or {"text", "sub_label", "rel_label", "obj_label"} with one of them; rel is a
     property's label or IRI. A handful of examples a relation is a beginning, fifty are good.
     kg extract --ontology FILE --relations MODEL then finds such facts. Needs the extra `learn`.
     """

@@ -2,11 +2,11 @@
 
 Two kinds of line are read:
 
-    {"sent": …, "triples": [{"sub": …, "rel": …, "obj": …}, …]}     all facts of the sentence
-    {"sent": …, "sub_label": …, "rel_label": …, "obj_label": …}       one of them
+    {"text": …, "triples": [{"sub": …, "rel": …, "obj": …}, …]}     all facts of the sentence
+    {"text": …, "sub_label": …, "rel_label": …, "obj_label": …}       one of them
 
 What a line of the second kind does not name may still be there: it is no evidence that the
-sentence says nothing else. `text` may stand for `sent`.
+sentence says nothing else. `sent` may stand for `text`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _nothing(path: Path, left_out: Mapping[str, int]) -> str:
     why = "; ".join(f"{reason} ({count})" for reason, count in sorted(left_out.items()))
     return (
         f"{path} has no example of the ontology's properties{': ' + why if why else ''}. A line is "
-        '{"sent": "…", "triples": [{"sub": "…", "rel": "a property\'s label", "obj": "…"}]}.'
+        '{"text": "…", "triples": [{"sub": "…", "rel": "a property\'s label", "obj": "…"}]}.'
     )
 
 

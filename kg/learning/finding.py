@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 from kg import parsing
 from kg.learning import model_file
-from kg.learning.passages import passage
+from kg.learning.passages import Passage, passage
 from kg.learning.recogniser import Found, Recogniser
 from kg.learning.untaught import Untaught, untaught
 from kg.learning.wanted import wanted
-from kg.model import Document, Sentence
+from kg.model import Document
 from kg.ontology.schema import read_schema
 
-_TOGETHER = 8
-"""Sentences that are read as one passage: a subject is rarely further from what is said of it."""
+_TOGETHER = 6
+"""Sentences of a text that is read as a whole where no examples tell how long one may be."""
 
 
 class Facts(NamedTuple):
@@ -33,20 +33,20 @@ def recogniser(ontology: Path, relations: Path | None) -> Recogniser | Untaught:
 
 
 def find(documents: Iterable[Document], model: Recogniser | Untaught, nlp: Any) -> Iterator[Facts]:
-    """The facts of each document, in the order given, streamed."""
+    """The facts of each document, in the order given, streamed.
+
+    A text no longer than the examples is read as a whole. Of a longer one, an article, each
+    sentence is read by itself, and only those that speak of matters the examples tell of.
+    """
+    longest = model.longest if isinstance(model, Recogniser) else _TOGETHER
     for document, sentences in parsing.parse(documents, nlp):
-        parts = _passages(sentences)
-        found = (fact for part in parts for fact in model.find(passage(document.text, part)))
-        yield Facts(document, tuple(found))
+        if sentences and len(sentences) <= longest:
+            passages = [passage(document.text, sentences)]
+        else:
+            parts = (passage(document.text, (sentence,)) for sentence in sentences)
+            passages = [part for part in parts if _is_familiar(model, part)]
+        yield Facts(document, tuple(fact for part in passages for fact in model.find(part)))
 
 
-def _passages(sentences: tuple[Sentence, ...]) -> Iterator[tuple[Sentence, ...]]:
-    """The sentences of each paragraph together, of long ones so many."""
-    part: list[Sentence] = []
-    for sentence in sentences:
-        if part and (len(part) == _TOGETHER or sentence.paragraph != part[0].paragraph):
-            yield tuple(part)
-            part = []
-        part.append(sentence)
-    if part:
-        yield tuple(part)
+def _is_familiar(model: Recogniser | Untaught, part: Passage) -> bool:
+    return model.is_familiar(part) if isinstance(model, Recogniser) else True

@@ -44,6 +44,7 @@ def save(model: Recogniser, path: Path) -> None:
         "made_from": model.made_from,
         "threshold": model.threshold,
         "familiar": model.familiar,
+        "longest": model.longest,
         "relations": [asdict(relation) for relation in model.known.relations],
         "subjects": list(model.known.subjects),
         "examples": list(model.known.examples),
@@ -148,5 +149,6 @@ def _model(about: Mapping[str, Any], array: Callable[[str], NDArray[Any]]) -> Re
         LastStage(*(array(f"by_words_{part}") for part in LastStage._fields)),
         float(about["threshold"]),
         float(about["familiar"]),
+        int(about["longest"]),
         about["made_from"],
     )

@@ -51,8 +51,8 @@ class Recogniser:
 
     `spans` and `texts` are the features and weights of stage 1, `subjects` is stage 2, `told` and
     `by_words` the last (`kg.learning.proposals`). A fact is stated from `threshold` on. `familiar`
-    is the least share of known words of a text like the examples (`kg.learning.familiarity`).
-    `made_from` says what it was learnt from.
+    is the least share of known words of a text like the examples (`kg.learning.familiarity`),
+    `longest` how many sentences the longest of them has. `made_from` says what it was learnt from.
     """
 
     known: Known
@@ -63,6 +63,7 @@ class Recogniser:
     by_words: LastStage
     threshold: float
     familiar: float
+    longest: int
     made_from: Mapping[str, Any]
 
     def is_familiar(self, passage: Passage) -> bool:

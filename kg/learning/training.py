@@ -53,7 +53,9 @@ def train(
     known = Known(relations, memory, wording_counts(data), *counted)
     made_from = {**made_from, **_found(data, numbers)}
     familiar = least_share(passages, data.groups.tolist(), data.folds.tolist())
-    return Recogniser(known, spans, texts, subjects, told, by_words, threshold, familiar, made_from)
+    longest = max(len(set(passage.sentences)) for passage in passages)
+    last = told, by_words, threshold
+    return Recogniser(known, spans, texts, subjects, *last, familiar, longest, made_from)
 
 
 def _found(data: Dataset, numbers: Sequence[int]) -> dict[str, Any]:
