@@ -153,6 +153,8 @@ NUMBER = [
 ]
 
 STATUSES = [
+    ("The Whigs won five seats and the Tories four.", "The Whigs | wins | five seats"),
+    ("Ana married twice and had two sons.", "Ana | marries | -; Ana | has | two sons"),
     (
         "Two Danes were held, one of them a student who stole a flag.",
         "Two Danes | is held | -; a student | steals | a flag",

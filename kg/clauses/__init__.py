@@ -213,6 +213,7 @@ class _Reader:
         for c in tree.children(v, "conj"):
             near = c - v <= 3 and tree.tags[c] == tree.tags[v]
             near = near and tree.lemmas[v] not in INTRANSITIVE
+            near = near and all(tree.deps[k] != "advmod" for k in tree.children(v) if v < k < c)
             if near and tree.child(c, *SUBJECTS) is None and tree.child(v, "prep") is None:
                 return tuple(tree.children(c, "dobj")) or self._shared_object(c)
         return ()

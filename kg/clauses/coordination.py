@@ -74,6 +74,10 @@ def _is_parallel(tree: Tree, first: int, other: int) -> bool:
     """
     if any(tree.child(p, "pcomp") is not None for p in tree.children(other, "prep")):
         return False
+    if tree.pos[other] == "PROPN" and tree.right_edge(other) > other:
+        counted = any(c > other for c in tree.children(other, "nummod"))
+        if counted and tree.child(first, "nummod") is not None:
+            return False  # `won five seats and the Greens four`
     names = {tree.pos[first], tree.pos[other]}
     bare = other if tree.pos[other] == "NOUN" else first
     return (

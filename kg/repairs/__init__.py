@@ -39,7 +39,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         attachments.told,
     ),
     "acl": (attachments.participle, attachments.statement, predicates.active),
-    "advcl": (attachments.price, predicates.asked),
+    "advcl": (attachments.price, predicates.asked, predicates.aimed),
     "advmod": (misreadings.short,),
     "neg": (misreadings.plea,),
     "conj": (predicates.tense, predicates.inserted, lists.standing, agreement.one),

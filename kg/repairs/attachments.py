@@ -48,7 +48,10 @@ _PAYMENTS = frozenset(
 _FOUNDING = frozenset(
     "create found form build launch establish open design plan own run buy sell acquire".split()
 )
-_PRICED = frozenset("estimate value price appraise assess".split())
+_MADE = frozenset(
+    "estimate value price appraise assess publish print compose paint sculpt translate".split()
+)
+"""What is done to works and goods, not to the one who speaks of them."""
 _TELLING = frozenset("tell inform remind assure warn notify convince persuade".split())
 """Verbs whose object is the one who is told, and what is told a clause."""
 
@@ -179,11 +182,11 @@ def _is_object(tree: Tree, noun: int, verb: int) -> bool:
 
 
 def price(tree: Tree, i: int) -> Iterator[Edit]:
-    """What is estimated or valued behind a comma is the noun before it."""
+    """What is valued or published behind a comma is the noun before it."""
     noun = i - 2
-    if tree.tags[i] != "VBN" or tree.lemmas[i] not in _PRICED or noun <= tree.heads[i]:
+    if tree.tags[i] != "VBN" or tree.lemmas[i] not in _MADE or noun <= tree.heads[i]:
         return
-    if tree.words[i - 1] == "," and tree.pos[noun] in ("NOUN", "PROPN"):
+    if tree.words[i - 1] == "," and tree.pos[noun] in ("NOUN", "PROPN") and not tree.labels[noun]:
         yield i, noun, "acl"
 
 

@@ -15,6 +15,7 @@
 | asked       | asked pupils in Bern [to sing]                 | asked in order to sing           |
 | while_      | closed as a cloud of ash [drifted] east        | closed as a cloud                |
 | swallowed   | A worm that eats [roots] killed the vines.     | roots killed the vines           |
+| aimed       | ruled out [going] there                        | went there, ruled out            |
 | finite      | as demand for iron [slumped]                   | was slumped                      |
 | inserted    | The mill, built in 1720, [has] burned.         | was built and has burned         |
 """
@@ -24,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kg.lexicon import nouns
-from kg.lexicon.verbs import ASKING, INTRANSITIVE, SPEECH
+from kg.lexicon.verbs import ASKING, INTRANSITIVE, SPEECH, TO
 from kg.syntax import Edit, Tree
 
 _SUBJECT_LABELS = ("nsubj", "nsubjpass")
@@ -170,6 +171,16 @@ def while_(tree: Tree, i: int) -> Iterator[Edit]:
         yield verb, above, "advcl"
         yield i, verb, "mark"
         yield noun, verb, "nsubj"
+
+
+def aimed(tree: Tree, i: int) -> Iterator[Edit]:
+    """A gerund right behind a verb and its particle is what they govern: ruled out [going]."""
+    verb = tree.heads[i]
+    particle = tree.child(verb, "prt")
+    if tree.tags[i] != "VBG" or particle is None or tree.left_edge(i) != particle + 1:
+        return
+    if f"{tree.lemmas[verb]}_{tree.lower[particle]}" in TO:
+        yield i, verb, "xcomp"
 
 
 def finite(tree: Tree, i: int) -> Iterator[Edit]:
