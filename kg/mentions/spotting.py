@@ -153,8 +153,12 @@ def _nameable(line: Line) -> list[bool]:
 
 
 def _is_first_word(line: Line) -> bool:
-    """Whether a capital only begins the sentence: |Dock| workers; not Orion workers."""
+    """Whether a capital only begins the sentence: |Dock| workers, |Ministers| left."""
     tree, word = line.tree, line.words[0]
+    if len(line.words) > 1 and line.words[1].islower() and not line.labels[0]:
+        persons = word.endswith("s") and nouns.noun(word[:-1].lower()).type == "Person"
+        if persons and not kinds.known(word):
+            return True
     compound = tree.deps[0] in {"compound", "nmod", "amod"} and tree.heads[0] == 1
     small = compound and line.words[1].islower()
     return small and nouns.is_common(word) and not kinds.known(word)
