@@ -153,6 +153,10 @@ NUMBER = [
 ]
 
 STATUSES = [
+    (
+        "He married twice and had three sons, one of whom, Luc, is a singer.",
+        "He | marries | -; He | has | three sons",
+    ),
     ("The Whigs won five seats and the Tories four.", "The Whigs | wins | five seats"),
     ("Ana married twice and had two sons.", "Ana | marries | -; Ana | has | two sons"),
     (

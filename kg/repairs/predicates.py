@@ -16,6 +16,7 @@
 | while_      | closed as a cloud of ash [drifted] east        | closed as a cloud                |
 | swallowed   | A worm that eats [roots] killed the vines.     | roots killed the vines           |
 | aimed       | ruled out [going] there                        | went there, ruled out            |
+| partitive   | three sons, one of whom, Luc, [sings]          | the father sings                 |
 | finite      | as demand for iron [slumped]                   | was slumped                      |
 | inserted    | The mill, built in 1720, [has] burned.         | was built and has burned         |
 """
@@ -181,6 +182,22 @@ def aimed(tree: Tree, i: int) -> Iterator[Edit]:
         return
     if f"{tree.lemmas[verb]}_{tree.lower[particle]}" in TO:
         yield i, verb, "xcomp"
+
+
+def partitive(tree: Tree, i: int) -> Iterator[Edit]:
+    """Behind `three sons, one of whom` a finite verb without subject is said of that one."""
+    before = tree.left_edge(i) - 1
+    if tree.tags[i] not in _FINITE or tree.child(i, *_SUBJECT_LABELS) is not None:
+        return
+    before -= int(tree.words[before] == ",")
+    for part in (k for k in range(before) if tree.deps[k] == "appos"):
+        of = tree.child(part, "prep")
+        whom = None if of is None else tree.child(of, "pobj")
+        asked = whom is not None and tree.tags[whom] in ("WP", "WDT")
+        if asked and tree.right_edge(part) == before:
+            yield i, tree.heads[part], "relcl"
+            yield part, i, "nsubj"
+            return
 
 
 def finite(tree: Tree, i: int) -> Iterator[Edit]:
