@@ -336,6 +336,7 @@ APART = [
     ("Talks began in Lomé (Coastal Wire).", "Lomé@0"),
     # two with one surname, a city and a person, near-identical names
     ("Ada Okafor sang. Ben Okafor danced. Okafor won.", "Okafor@2"),
+    ("Norway won. The coach called it a great day.", "it@1"),
     ("Leeds grew. The firm built Leeds's first bridge. It still stands.", "Leeds@1", "It@2"),
     ("Norway hired a coach. The coach said it was a dream.", "it@1"),
     ("The firm called the claim absurd. Its lawyer, Max Dahl, left.", "the claim@0", "Its@1"),

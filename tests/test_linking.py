@@ -515,6 +515,8 @@ def test_cost_grows_with_the_number_of_mentions():
          "Mayor Okafor left Tema. Okafor won.", "Ada Okafor"),
         ("Ada Okafor met Ben Okafor in Tema. She left.", "Ms. Okafor left Tema.", "Ada Okafor"),
         ("Ada Okafor met Ben Okafor in Tema.", "Mr Okafor left Tema.", "Ben Okafor"),
+        ("The bank's director, Ada Okafor, met Sam Okafor in Tema.",
+         "Director Okafor left Tema.", "Ada Okafor"),
         ("Ada Okafor met Ben Okafor in Tema.", "Okafor left Tema.", "Okafor"),
     ],
 )  # fmt: skip

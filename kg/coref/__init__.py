@@ -3,14 +3,15 @@
 Each pass joins chains that earlier passes built (Raghunathan et al. 2010, "A Multi-Pass Sieve
 for Coreference Resolution"; Lee et al. 2013), and each may abstain:
 
-1. names with one key, short forms, acronyms, aliases in brackets (kg.coref.same_names)
+1. names with one key, short forms, acronyms, aliases in brackets (kg.coref.same_names); a surname
+   of several (kg.coref.bearers)
 2. appositions (Lomé, the capital), "the city of Lomé" and what somebody is named (named Ana Roy as
    its head)
 3. kinds: "the country", "the city" -> the salient place of that kind
 4. noun phrases said again (kg.coref.repetition)
 5. roles: "the minister" -> the one person in the document who is called so (kg.coref.offices)
-6. pronouns of the third person (kg.coref.antecedents), and by them names that may be a
-   person's or a firm's
+6. pronouns of the third person (kg.coref.antecedents), "they" of several in the chain of each
+   (kg.coref.together), and by them names that may be a person's or a firm's
 7. "her country", "I" and "we" in quotations (kg.coref.offices)
 
 Where two candidates are close nothing is joined.

@@ -5,7 +5,7 @@ Its salience is the sum over its mentions of a weight for the grammatical role, 
 sentence of distance (Lappin and Leass 1994, "An Algorithm for Pronominal Anaphora Resolution").
 Candidates that do not agree in number, gender and animacy are out, as are those that binding
 excludes: "she saw her" are two people, "his brother" is not himself, and in a quotation
-"he" is not the one who speaks.
+"he" is not the one who speaks. What is said of the pronoun rules out others (kg.coref.selectional).
 
 The best candidate is taken only if the second is clearly weaker (`MARGIN`); otherwise the
 pronoun stays unresolved, because a wrong edge costs more than a missing one.

@@ -19,7 +19,7 @@ _LIFELESS = frozenset({"Document", "Event", "Concept", "Artifact", "Award"})
 _STAFF = frozenset("chairman chairwoman chair boss ceo employee worker spokesman staff".split())
 _IDEAS = frozenset(
     "dream chance step shame joy pleasure relief surprise matter question problem idea pity "
-    "nightmare miracle".split()
+    "nightmare miracle day moment".split()
 )
 _STATES = frozenset(  # verbs whose subject a place that did nothing may be: Lima grew. It lies ...
     "be have lie remain become seem look border contain include cover belong exist sit stand house "
@@ -72,9 +72,10 @@ def _is_staff(noun: str) -> bool:
 
 
 def _is_happening(ref: Ref) -> bool:
-    """Whether a pronoun is said to be an event or an idea: it was |a victory|."""
+    """Whether a pronoun is said to be an event or an idea: it was |a victory|; he calls it one."""
     tree, verb = ref.tree, ref.tree.heads[ref.token]
-    told = tree.child(verb, "attr") if tree.lemmas[verb] == "be" and ref.subject else None
+    is_subject = tree.lemmas[verb] == "be" and ref.subject
+    told = tree.child(verb, "attr" if is_subject else "oprd")
     if told is None or tree.tags[told] != "NN":
         return False
     noun = nouns.noun(tree.lemmas[told].lower()).type

@@ -151,9 +151,13 @@ def _is_person(key: tuple[str, ...], *, full: bool) -> bool:
 
 def _parted(things: Sequence[Thing], company: Company) -> list[list[Thing]]:
     """Things of one name by the person that they are."""
-    told = [thing.traits or Traits() for thing in things]
+    told = [_traits(thing) for thing in things]
     groups = persons(told, lambda a, b: _meet(things[a], things[b], company))
     return [[things[at] for at in group] for group in groups]
+
+
+def _traits(thing: Thing) -> Traits:
+    return Traits() if thing.traits is None else thing.traits
 
 
 def _sameness(thing: Thing) -> str:
@@ -268,8 +272,8 @@ def _owner(thing: Thing, blocks: Blocks, company: Company) -> Thing | None:
     longer = [(full, o) for full, o in block if o is not thing and len(full) > len(name)]
     fuller = [o for full, o in longer if fits(name, full)]
     if thing.key[1] == "Person":
-        told = [(o.fullest, o.traits or Traits()) for o in fuller]
-        fuller = [fuller[at] for at in bearers(thing.traits or Traits(), told)]
+        told = [(o.fullest, _traits(o)) for o in fuller]
+        fuller = [fuller[at] for at in bearers(_traits(thing), told)]
     return fuller[0] if len(fuller) == 1 and _meet(thing, fuller[0], company) else None
 
 

@@ -116,7 +116,7 @@ class Thing:
         self.place = self.place or other.place
         self.serves |= other.serves
         if other.traits is not None:
-            self.traits = self.traits or Traits()
+            self.traits = Traits() if self.traits is None else self.traits
             self.traits.add(other.traits)
 
     def note(
