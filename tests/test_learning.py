@@ -15,10 +15,12 @@ from kg.cli import app
 from kg.errors import InputError
 from kg.learning import model_file
 from kg.learning.boosting import boost
-from kg.learning.examples import read_examples
+from kg.learning.dataset import dataset
+from kg.learning.examples import Example, Fact, read_examples
 from kg.learning.finding import recogniser
+from kg.learning.passages import Passage
 from kg.learning.values import forms, key, keys, number, plain
-from kg.learning.wanted import Naming, kind_of, wanted
+from kg.learning.wanted import Naming, Wanted, kind_of, wanted
 from kg.lexicon.stating import label_words
 from kg.ontology.schema import read_schema
 
@@ -187,6 +189,25 @@ def test_where_all_rows_are_alike_the_odds_are_those_of_the_counts(right):
     assert trees.odds(_SQUARE[:2]) == pytest.approx([counted, counted])
 
 
+# ---- folds
+def test_what_is_learnt_from_for_a_fold_shares_no_subject_with_it():
+    """A-B, C and D-E are examples of one or two subjects; each subject is met in two of them."""
+    told = [("A", "B"), ("A",), ("B",), ("C",), ("C", "F"), ("F",), ("D", "E"), ("D",), ("E",)]
+    examples = [
+        Example("", tuple(Fact(name, "seat", f"{name}{i}") for name in names), complete=True)
+        for i, names in enumerate(told)
+    ]
+    data = dataset([Wanted("seat", "seat", ("seat",))], examples, [Passage("")] * len(told))
+    assert data.count > 1
+    for fold, apart in enumerate(data.apart):
+        held_out = {
+            name for names, k in zip(told, data.folds, strict=True) if k == fold for name in names
+        }
+        learnt = {name for names, used in zip(told, apart, strict=True) if used for name in names}
+        assert learnt
+        assert not learnt & held_out
+
+
 # ---- what is refused
 def test_too_few_examples_name_the_relation_and_how_many_it_wants(brewing):
     few = _jsonl(brewing / "few.jsonl", EXAMPLES[:1])
@@ -313,8 +334,6 @@ def test_numbers(text, value):
 
 
 def test_a_date_is_written_in_every_form(brewing):
-    from kg.learning.passages import Passage
-
     text = "5 March 1998"
     passage = Passage(
         text, ("5", "March", "1998"), ("5", "march", "1998"), starts=(0, 2, 8), sentences=(0, 0, 0)
