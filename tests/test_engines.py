@@ -245,6 +245,24 @@ def test_an_interrupt_ends_all_processes_and_keeps_what_is_done(texts, expected,
     assert railway.written(tmp_path / "g") == expected
 
 
+def test_an_interrupt_ends_the_processes_though_it_is_kept(texts, tmp_path, monkeypatch):
+    """Its traceback holds on to all that was at work."""
+    ended = []
+    close = processes.Worker.close
+    monkeypatch.setattr(
+        processes.Worker, "close", lambda worker: (ended.append(worker), close(worker))
+    )
+
+    def interrupt(done, _):
+        if done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as kept:
+        kg.build(texts, tmp_path / "g", settings=TWO, progress=interrupt)
+    assert len(ended) == 2
+    assert kept.tb is not None
+
+
 # ---- documents that do not come to an end
 
 HANGING = """

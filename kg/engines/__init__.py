@@ -16,7 +16,7 @@ a worker leaves behind when it dies is a chunk without an answer, which another 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -81,11 +81,12 @@ class Workforce:
 
 def derive(
     documents: Iterable[Document], count: int, setting: Setting, workforce: Workforce
-) -> Iterator[Sequence[Outcome]]:
+) -> Generator[Sequence[Outcome]]:
     """What is derived of `count` documents, as it comes, in no order that means anything.
 
-    Documents are taken as they are needed. Raises ModelError where the pipeline cannot be loaded,
-    EngineError where workers cannot be started or reached.
+    Documents are taken as they are needed; workers end when the generator is closed. Raises
+    ModelError where the pipeline cannot be loaded, EngineError where workers cannot be started or
+    reached.
     """
     if workforce.scheduler:
         from kg.engines import cluster
