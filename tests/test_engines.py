@@ -219,12 +219,12 @@ def test_a_process_that_cannot_begin_is_told(texts, tmp_path, monkeypatch):
 def test_an_interrupt_ends_all_processes_and_keeps_what_is_done(texts, expected, tmp_path):
     """That standard error ends shows that no worker is left, for they share it.
 
-    The naps are short, since a signal that another thread gets ends none.
+    A program that is started in the background would ignore the signal, but for the handler.
     """
     script = (
         f"{railway.SAME_CODE}\nimport sys, time, kg\n"
-        "def wait_amid(done, _):\n    print(done, flush=True)\n"
-        "    for _ in range(600 if done else 0):\n        time.sleep(0.1)\n"
+        "def wait_amid(done, _):\n    print(done, flush=True)\n    time.sleep(60 if done else 0)\n"
+        "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "kg.build(sys.argv[1], sys.argv[2], settings=kg.Settings(workforce=kg.Workforce(jobs=2)), "
         "progress=wait_amid)"
     )
