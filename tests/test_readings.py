@@ -154,6 +154,18 @@ NUMBER = [
 
 STATUSES = [
     (
+        "Ana Roy, a 41-year-old nurse from Bari, cheered.",
+        "Ana Roy | is nurse from | Bari; Ana Roy | cheers | -",
+    ),
+    (
+        "Two men were found dead below the peak.",
+        "Two men | is found | dead; Two men | is found dead below | the peak",
+    ),
+    (
+        "Nurses at Norvik, who had feared a strike, cheered.",
+        "Nurses | fears | a strike; Nurses | cheers | -",
+    ),
+    (
         "He married twice and had three sons, one of whom, Luc, is a singer.",
         "He | marries | -; He | has | three sons",
     ),

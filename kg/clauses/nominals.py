@@ -163,6 +163,8 @@ def _role_text(tree: Tree, tokens: list[int]) -> str:
     if tree.tags[last] in ("NNS", "NNPS") and words:
         words[-1] = tree.lemmas[last].lower()
     said = " ".join(words).replace(" - ", "-").replace("- ", "-").replace("ex-", "")
+    if said.startswith("-"):  # the number of `41-year-old engineer` is left out
+        said = said.partition(" ")[2]
     return " ".join(w for w in said.split() if not hedges.is_hedge(w)) or said
 
 

@@ -164,7 +164,9 @@ class PairReader:
             told = True
             for pair in self._become(clause, c, " ".join(words)):
                 yield replace(pair, flipped=is_contrasted(tree, c))
-        for pair in self._prepositions.pairs(clause, words, ()):
+        adjectives = [c for c in clause.complements if tree.pos[c] == "ADJ"][:1]
+        words += [tree.lower[c] for c in adjectives]  # was found dead below the peak
+        for pair in self._prepositions.pairs(clause, words, adjectives):
             told = True
             yield pair
         if not told:
@@ -210,9 +212,11 @@ class PairReader:
                     flipped = is_contrasted(tree, c)
                     for pair in self._predicate_adjective(clause, c, verb):
                         yield replace(pair, flipped=flipped)
-        if verb == "is" and any(tree.pos[c] == "ADJ" for c in clause.complements):
+        adjectives = [c for c in clause.complements if tree.pos[c] == "ADJ"]
+        if verb == "is" and adjectives:
             return
-        yield from self._prepositions.pairs(clause, [verb], (), places=False)
+        words = [verb, *(tree.lower[c] for c in adjectives[:1])]  # fell ill at school
+        yield from self._prepositions.pairs(clause, words, adjectives[:1], places=False)
 
     def _predicate_noun(self, clause: Clause, noun: int, verb: str) -> Iterator[Pair]:
         flipped = is_contrasted(self._tree, noun)

@@ -60,11 +60,13 @@ def who(tree: Tree, i: int) -> Iterator[Edit]:
     if _is_lifeless(tree, noun):
         yield from _person_above(tree, i, noun)
         return
-    body = tree.labels[noun] in ("ORG", "GPE", "NORP") or tree.tags[noun] in ("NNS", "NNPS")
-    if not (is_singular(tree, i) and body and tree.words[tree.left_edge(i) - 1] == ","):
+    body = tree.labels[noun] in ("ORG", "GPE")
+    several = tree.labels[noun] == "NORP" or tree.tags[noun] in ("NNS", "NNPS")
+    single = is_singular(tree, i)
+    if not (body or (several and single)) or tree.words[tree.left_edge(i) - 1] != ",":
         return
     for above in _above(tree, noun):
-        if _is_person(tree, above) and tree.tags[above] in ("NN", "NNP"):
+        if _is_person(tree, above) and (tree.tags[above] in ("NN", "NNP") or not single):
             yield i, above, "relcl"
             return
 
