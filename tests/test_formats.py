@@ -449,6 +449,21 @@ def test_texts_in_other_languages_are_told(language):
     assert other_language(globals()[language.upper()]) == language
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Der Rat hat den Plan nicht angenommen. Die Sitzung dauerte bis Mitternacht.", "German"),
+        ("Le maire de Brest a fermé le pont mardi. Les écoles sont ouvertes.", "French"),
+        ("El alcalde dijo que la ciudad no tiene dinero para el puente.", "Spanish"),
+        ("Il sindaco di Lucca ha chiuso il ponte che porta alla stazione.", "Italian"),
+        ("Het college heeft de brug niet gesloten voor het verkeer.", "Dutch"),
+        ("O presidente disse que os bombeiros não foram para as aldeias.", "Portuguese"),
+    ],
+)
+def test_two_sentences_in_another_language_are_enough(text, language):
+    assert other_language(text) == language
+
+
 HEADLINES = """
 Harbour Reopens After Flood
 Mayor Quits Over Budget Row
@@ -483,6 +498,9 @@ die halb versunkenen Mauern die alten Götter die Rund” and left the room.
     [
         "Mary joined Acme.",
         "Otto Brack sued Quince Growers. José Ibáñez visited São Paulo.",
+        "Van der Berg, De Groot and Het Loo",
+        "Los Angeles Lakers: LeBron James. El Paso Locomotive: Diego Luna.",
+        "La La Land, El Camino, Das Boot and Il Postino",
         "Kjell Magne Bondevik and Gro Harlem Brundtland visited Ålesund and Tromsø on Friday.",
         HEADLINES,
         RESULTS,

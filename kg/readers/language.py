@@ -3,7 +3,8 @@
 Two witnesses must agree before a text is taken for one in another language, because a wrong
 verdict loses a document. Few of its words may be those that English sentences are held together
 by; and py3langid, asked about each quarter of the text by itself, must find no English in any.
-A short text is always taken for English, and so is a list of names.
+A text of a few words has one witness: words that hold sentences of one other language together,
+beside none of English. A shorter one is always taken for English, and so is a list of names.
 
 py3langid is langid.py (Lui and Baldwin, "langid.py: An Off-the-shelf Language Identification
 Tool", ACL 2012). It takes two seconds to load, and English prose never gets that far.
@@ -12,12 +13,29 @@ Tool", ACL 2012). It takes two seconds to load, and English prose never gets tha
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _GLUE = frozenset(
     "the of and to is was that with for his her by from were which had has have their they this "
     "it its on at be been are who will would said not but after when".split()
 )
 """Words of English that hardly any language shares."""
+
+_OTHER_GLUE = {
+    name: frozenset(words.split())
+    for name, words in (
+        ("Dutch", "het een en van niet zijn voor naar deze wordt ook aan"),
+        ("French", "le les des et est une dans qui sur pour ont été au du par avec de en sa son"),
+        ("German", "der das und ist nicht ein eine dem den mit von zu auf wurde sich hat im"),
+        ("Italian", "il gli di è una che con per della dei nel sono ha alla"),
+        ("Portuguese", "os um uma não com para foi dos das pela são mais de em"),
+        ("Spanish", "el los las una y con por para que fue del su al más de en"),
+    )
+}
+"""Words that hold sentences of other languages together, for texts too short for py3langid."""
+
+_FEW_SHARED, _FEW_PART = 3, 0.2
+"""How many of them a short text must have, each another, and what part of its words."""
 
 _GLUED = 0.04
 """Part of the words that _GLUE has in English at least: in prose 20 to 35 %, in lists of results
@@ -51,7 +69,9 @@ def other_language(text: str) -> str | None:
     sample = text[:_READ]
     words = _WORD.findall(sample.casefold())
     letters = sum(map(len, words))
-    if letters < _FEWEST_LETTERS or (len(words) < _FEWEST_WORDS and _is_latin(sample)):
+    if len(words) < _FEWEST_WORDS and _is_latin(sample):
+        return _by_glue(words)
+    if letters < _FEWEST_LETTERS:
         return None
     if sum(word in _GLUE for word in words) >= _GLUED * len(words):
         return None
@@ -63,6 +83,21 @@ def other_language(text: str) -> str | None:
         return None
     code = str(py3langid.classify(sample)[0])
     return _LANGUAGES.get(code)  # None for English and for what is no language
+
+
+def _by_glue(words: Sequence[str]) -> str | None:
+    """The language whose small words a short text has, where it has none of English.
+
+    >>> _by_glue("der rat hat den plan nicht angenommen".split())
+    'German'
+    >>> _by_glue("el nino hits la paz and the los angeles coast".split())
+    """
+    if _GLUE.intersection(words):
+        return None
+    best = max(_OTHER_GLUE, key=lambda name: len(_OTHER_GLUE[name].intersection(words)))
+    found = [word for word in words if word in _OTHER_GLUE[best]]
+    few = len(set(found)) < _FEW_SHARED or len(found) < _FEW_PART * len(words)
+    return None if few else best
 
 
 def _is_latin(text: str) -> bool:
