@@ -115,7 +115,9 @@ class Curator:
         wanted = statement.removeprefix("st:")
         said = next((s for s in graph.statements if s.id == wanted), None)
         if said is None:
-            raise UnknownNameError(f"no statement has the id {statement!r}; kg show lists them")
+            raise UnknownNameError(
+                f"no statement has the id {statement!r}; kg show lists them.{self._rejections()}"
+            )
         return self._write(
             Judged(
                 accepted,
@@ -127,6 +129,12 @@ class Curator:
                 because,
             )
         )
+
+    def _rejections(self) -> str:
+        """How a statement comes back that was rejected, where any was."""
+        if all(judged.accepted for judged in self.curation.on_statements):
+            return ""
+        return f" One that was rejected comes back when its lines in {self.path} are deleted."
 
     def _write(self, decision: Decision) -> Decision:
         check(decision)

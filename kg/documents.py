@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import IO
 
 from kg.errors import ArgumentError, InputError
-from kg.inputs import NOT_THERE, STDIN, Problem, expand, find, left_out, printable
+from kg.inputs import STDIN, Problem, expand, find, left_out, printable
 from kg.model import Document
 from kg.readers import (
     ARCHIVES,
@@ -62,7 +62,7 @@ from kg.readers.rows import readings
 from kg.readers.table import load_table
 from kg.readers.unpacking import too_large
 
-__all__ = ["NOT_THERE", "Intake", "Problem", "expand", "read", "read_stream", "unique_ids"]
+__all__ = ["Intake", "Problem", "expand", "read", "read_stream", "unique_ids"]
 
 
 def read(

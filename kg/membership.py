@@ -89,8 +89,8 @@ def refuse_nothing(problems: Sequence[Problem]) -> None:
 
 
 def with_members(problem: Problem, held: Mapping[str, str]) -> Problem:
-    """A problem with an input that is gone, and what the graph still has of it."""
-    if problem.reason != documents.NOT_THERE:
+    """A problem with an input that is gone or was spoilt, and what the graph still has of it."""
+    if problem.severity != "error" or problem.reason.startswith(NO_DOCUMENTS):
         return problem
     kept = sum(_is_below(key, [Path(_absolute(problem.path))]) for key in held)
     if not kept:

@@ -211,6 +211,17 @@ def test_a_folder_that_is_gone_is_told_with_what_the_graph_keeps_of_it(texts, tm
     assert hint in graph.report.problems[0].reason
 
 
+def test_of_a_file_that_was_spoilt_the_graph_keeps_the_text_and_says_so(texts, tmp_path):
+    built = kg.build([texts], tmp_path / "g")
+    known = set(railway.facts(built))
+    spoilt = texts / "strike.txt"
+    spoilt.write_bytes(b"PK\x03\x04\x00\x00\x00\x00" * 50)
+    graph = kg.build([texts], tmp_path / "g")
+    hint = f"the graph keeps 1 document from there, which kg remove {spoilt} would take out"
+    assert [hint in problem.reason for problem in graph.report.problems] == [True]
+    assert set(railway.facts(graph)) == known
+
+
 def test_files_that_no_build_wrote_are_not_replaced(texts, tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "graph.html").write_text("my own", encoding="utf-8")

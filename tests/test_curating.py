@@ -80,6 +80,8 @@ def test_a_rejected_statement_is_gone_and_an_accepted_one_is_certain(graph):
     found = {s.id: s for s in api.relink(graph).statements}
     assert wrong.id not in found
     assert found[right.id].confidence == 1.0
+    with pytest.raises(UnknownNameError, match=r"rejected comes back when its lines in .*are del"):
+        api.curator(graph).judge(wrong.id, accepted=True)
 
 
 def test_rename_and_retype(graph):
