@@ -18,9 +18,12 @@ from kg.learning.boosting import boost
 from kg.learning.dataset import dataset
 from kg.learning.examples import Example, Fact, read_examples
 from kg.learning.finding import recogniser
-from kg.learning.passages import Passage
+from kg.learning.memory import Memory
+from kg.learning.passages import Passage, passage
+from kg.learning.proposals import Known
 from kg.learning.values import forms, key, keys, number, plain
 from kg.learning.wanted import Naming, Wanted, kind_of, wanted
+from kg.learning.wording import Wording
 from kg.lexicon.stating import label_words
 from kg.ontology.schema import read_schema
 
@@ -137,6 +140,23 @@ def test_a_model_says_what_it_was_made_from(brewing):
     assert made_from["ontology"] == "brew.ttl"
     assert (made_from["examples"], made_from["facts"]) == (24, 48)
     assert made_from["no_examples"] == ["capacity"]
+
+
+def test_a_relation_without_examples_is_found_by_its_words(brewing, parse):
+    model = recogniser(brewing / "brew.ttl", brewing / "brew.model")
+    text = "Wren Brewing has a capacity of 900 litres and was founded by Clara Holt."
+    found = {(f.subject, f.relation, f.object) for f in model.find(passage(text, parse(text)))}
+    assert {
+        ("Wren Brewing", "capacity", "900.0 (litres)"),
+        ("Wren Brewing", "founder", "Clara Holt"),
+    } <= found
+
+
+def test_examples_that_do_not_tell_of_a_relation_make_it_rarer():
+    many, none = (
+        Known((), Memory(), Wording(), (), (), (), sentences) for sentences in (1000.0, 0.0)
+    )
+    assert many.rarity() < none.rarity() == 0.0
 
 
 def test_an_ontology_alone_finds_what_its_words_tell(brewing):

@@ -203,12 +203,14 @@ def marks(passage: Passage, index: CueIndex) -> Marks:
     met: dict[str, list[int]] = defaultdict(list)
     for i, both in enumerate(zip(lemmas, forms, strict=True)):
         for one in set(both):
+            for relation in index.words.get(one, ()):
+                words[relation, i] = 1.0
             if one in index.own:
                 own[list(index.own[one]), i] = 1.0
                 met[one].append(i)
-            words[list(index.words.get(one, ())), i] = 1.0
         for phrase in _phrases(passage, i, lemmas, forms):
-            phrases[list(index.phrases.get(phrase, ())), i] = 1.0
+            for relation in index.phrases.get(phrase, ()):
+                phrases[relation, i] = 1.0
     covers = tuple((index.own[one], tuple(at)) for one, at in met.items())
     return Marks(own, words, phrases, covers)
 

@@ -24,14 +24,14 @@ from kg.learning.boosting import Trees
 from kg.learning.examples import Fact
 from kg.learning.memory import Memory
 from kg.learning.proposals import Known
-from kg.learning.recogniser import LastStage, Recogniser
+from kg.learning.recogniser import Recogniser
 from kg.learning.subjects import SubjectModel
 from kg.learning.vocabulary import Vocabulary
 from kg.learning.wanted import Wanted
 from kg.learning.wording import Wording
 from kg.ontology.schema import Schema
 
-_FORMAT = "kg relations 3"
+_FORMAT = "kg relations 4"
 _ABOUT = "about.json"
 _LARGEST = 500_000_000
 """Bytes that a member may have unpacked: an archive made to fill the memory is refused."""
@@ -49,6 +49,7 @@ def save(model: Recogniser, path: Path) -> None:
         "subjects": list(model.known.subjects),
         "examples": list(model.known.examples),
         "families": list(model.known.families),
+        "sentences": model.known.sentences,
         "facts": model.known.memory.rows(),
         "wording": model.known.wording.counts(),
         "spans": model.spans[0].names,
@@ -67,8 +68,7 @@ def save(model: Recogniser, path: Path) -> None:
 
 def _arrays(model: Recogniser) -> dict[str, NDArray[Any]]:
     """The weights; those of features in half the size, which no confidence shows."""
-    stages = {"told": model.told._asdict(), "by_words": model.by_words._asdict()}
-    last = {f"{n}_{p}": a for n, stage in stages.items() for p, a in stage.items()}
+    last = {f"told_{part}": array for part, array in model.told._asdict().items()}
     return {
         "spans": model.spans[1].astype(np.float32),
         "texts": model.texts[1].astype(np.float32),
@@ -138,7 +138,7 @@ def _model(about: Mapping[str, Any], array: Callable[[str], NDArray[Any]]) -> Re
     counts = {name: (hits, tries) for name, (hits, tries) in about["wording"].items()}
     memory = Memory(Fact(*row) for row in about["facts"])
     counted = about["subjects"], about["examples"], about["families"]
-    known = Known(relations, memory, Wording(counts), *counted)
+    known = Known(relations, memory, Wording(counts), *counted, float(about["sentences"]))
 
     return Recogniser(
         known,
@@ -146,7 +146,6 @@ def _model(about: Mapping[str, Any], array: Callable[[str], NDArray[Any]]) -> Re
         (Vocabulary(about["texts"]), array("texts")),
         SubjectModel(Vocabulary(about["pairs"]), array("pairs")),
         Trees(*(array(f"told_{part}") for part in Trees._fields)),
-        LastStage(*(array(f"by_words_{part}") for part in LastStage._fields)),
         float(about["threshold"]),
         float(about["familiar"]),
         int(about["longest"]),

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.learning.boosting import Trees
+from kg.learning.by_words import weights
 from kg.learning.candidates import Span
 from kg.learning.familiarity import is_familiar
 from kg.learning.passages import Passage
@@ -32,27 +33,15 @@ class Found(NamedTuple):
     object_span: Span
 
 
-class LastStage(NamedTuple):
-    """A logistic regression over numbers: they are centred and scaled, then weighed."""
-
-    centre: NDArray[np.float64]
-    scale: NDArray[np.float64]
-    weights: NDArray[np.float64]
-
-    def odds(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The log odds of each row."""
-        total: NDArray[np.float64] = (rows - self.centre) / self.scale @ self.weights
-        return total
-
-
 @dataclass(frozen=True, slots=True)
 class Recogniser:
     """A model of an ontology's relations.
 
-    `spans` and `texts` are the features and weights of stage 1, `subjects` is stage 2, `told` and
-    `by_words` the last (`kg.learning.proposals`). A fact is stated from `threshold` on. `familiar`
-    is the least share of known words of a text like the examples (`kg.learning.familiarity`),
-    `longest` how many sentences the longest of them has. `made_from` says what it was learnt from.
+    `spans` and `texts` are the features and weights of stage 1, `subjects` is stage 2, `told` the
+    last (`kg.learning.proposals`). A fact of a taught relation is stated from `threshold` on, one
+    of another from that of `kg.learning.by_words` on. `familiar` is the least share of known words
+    of a text like the examples (`kg.learning.familiarity`), `longest` how many sentences the
+    longest of them has. `made_from` says what it was learnt from.
     """
 
     known: Known
@@ -60,7 +49,6 @@ class Recogniser:
     texts: tuple[Vocabulary, NDArray[Any]]
     subjects: SubjectModel
     told: Trees
-    by_words: LastStage
     threshold: float
     familiar: float
     longest: int
@@ -73,7 +61,6 @@ class Recogniser:
     def find(self, passage: Passage, threshold: float | None = None) -> list[Found]:
         """The facts of a passage, the surest of each, in the order of their objects."""
         found: dict[tuple[str, str, str], Found] = {}
-        least = self.threshold if threshold is None else threshold
         seen = scene(passage, self.known.memory)
         made = list(proposals(seen, self._scores(seen), self.subjects, self.known))
         chances = self._chances(made).tolist()
@@ -81,9 +68,14 @@ class Recogniser:
             fact = self._found(made[i], chances[i])
             ends = plain(fact.subject), plain(fact.object)
             name = (ends[0], fact.relation, ends[1])
-            if fact.confidence >= least and ends[0] != ends[1]:
+            if fact.confidence >= self._least(made[i], threshold) and ends[0] != ends[1]:
                 found[name] = max(found.get(name, fact), fact, key=lambda f: f.confidence)
         return sorted(found.values(), key=lambda f: (f.object_span, f.relation, f.subject))
+
+    def _least(self, proposal: Proposal, threshold: float | None) -> float:
+        """The chance from which a proposal is stated."""
+        own = weights().threshold if proposal.told is None else self.threshold
+        return own if threshold is None else threshold
 
     def _scores(self, seen: Scene) -> Scores:
         odds = (
@@ -96,11 +88,9 @@ class Recogniser:
     def _chances(self, made: Sequence[Proposal]) -> NDArray[np.float64]:
         """The probability of each proposal that it is right, by the model of how it was made."""
         told = [(i, found.told) for i, found in enumerate(made) if found.told]
-        others = [(i, found.by_words) for i, found in enumerate(made) if not found.told]
-        odds = np.zeros(len(made))
-        for stage, rows in ((self.told, told), (self.by_words, others)):
-            if rows:
-                odds[[i for i, _ in rows]] = stage.odds(np.array([row for _, row in rows]))
+        odds = np.array([found.by_words for found in made])
+        if told:
+            odds[[i for i, _ in told]] = self.told.odds(np.array([row for _, row in told]))
         return chance(odds)
 
     def _found(self, proposal: Proposal, chance: float) -> Found:

@@ -20,8 +20,7 @@ class Scene:
     """Candidates and what belongs to each, in columns of equal length.
 
     `forms` are the ways of writing each span, `taught` what examples say of its name, `kinds` what
-    kind of thing it is; `whole` and `likely` are scores (`kg.learning.features`). `roots` are the
-    tokens' (`kg.learning.labels`).
+    kind of thing it is; `whole` and `likely` are scores (`kg.learning.features`).
     """
 
     passage: Passage
@@ -31,7 +30,6 @@ class Scene:
     kinds: tuple[str, ...]
     whole: tuple[float, ...]
     likely: NDArray[np.float64]
-    roots: tuple[str, ...]
 
     def features(self) -> list[list[str]]:
         """The features of each candidate, each once."""
@@ -57,7 +55,6 @@ def scene(passage: Passage, memory: Memory) -> Scene:
         kinds,
         tuple(wholeness(passage, span) for span in found),
         np.array([likely_subject(passage, s, k) for s, k in zip(found, kinds, strict=True)]),
-        labels.roots(passage),
     )
 
 

@@ -15,7 +15,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kg.learning.dataset import WANTED, Dataset, dataset, refuse_too_few, usable
+import numpy as np
+
+from kg.learning.dataset import UNNAMED, WANTED, Dataset, dataset, refuse_too_few, usable
 from kg.learning.examples import Example
 from kg.learning.familiarity import least_share
 from kg.learning.memory import Memory
@@ -47,14 +49,15 @@ def train(
     wordings = [wording_counts(data, without=k) for k in range(data.count)]
     made = EarlierStages(span_scores, text_odds, subject_folds, wordings, numbers)
     trials = [trial for i in range(len(data.scenes)) for trial in trials_of(data, i, made)]
-    told, by_words, threshold = last_stage(data, trials)
+    told, threshold = last_stage(data, trials)
     memory = Memory(fact for facts in data.facts for fact in facts)
     counted = data.subjects_of(None), numbers, data.families
-    known = Known(relations, memory, wording_counts(data), *counted)
+    sentences = float(np.where(data.complete, 1.0, UNNAMED).sum())
+    known = Known(relations, memory, wording_counts(data), *counted, sentences)
     made_from = {**made_from, **_found(data, numbers)}
     familiar = least_share(passages, data.groups.tolist(), data.folds.tolist())
     longest = max(len(set(passage.sentences)) for passage in passages)
-    last = told, by_words, threshold
+    last = told, threshold
     return Recogniser(known, spans, texts, subjects, *last, familiar, longest, made_from)
 
 

@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 from kg.learning.boosting import Trees, boost, constant
 from kg.learning.dataset import UNNAMED, Dataset
 from kg.learning.proposals import Known, Proposal, proposals, scores
-from kg.learning.recogniser import LastStage, answer, chance
-from kg.learning.regression import fit
+from kg.learning.recogniser import answer, chance
 from kg.learning.rivals import standing
 from kg.learning.subjects import SubjectModel
 from kg.learning.values import plain
@@ -59,7 +58,9 @@ def trials_of(data: Dataset, i: int, made: EarlierStages) -> list[Trial]:
     told_of = {f.relation for f in data.facts[i]}
     objects = {end for _, _, end in facts}
     trials = []
-    for found in proposals(data.scenes[i], odds, made.subject_folds[fold], known, both=True):
+    for found in proposals(data.scenes[i], odds, made.subject_folds[fold], known):
+        if found.told is None:
+            continue
         label = data.relations[found.relation].label
         fact = (plain(found.subject_label), label, plain(found.object_label))
         named = data.complete[i] or label in told_of or fact[2] in objects
@@ -68,12 +69,11 @@ def trials_of(data: Dataset, i: int, made: EarlierStages) -> list[Trial]:
     return trials
 
 
-def last_stage(data: Dataset, trials: Sequence[Trial]) -> tuple[Trees, LastStage, float]:
+def last_stage(data: Dataset, trials: Sequence[Trial]) -> tuple[Trees, float]:
     """The two models of the last stage, of taught relations and of others, and the threshold."""
     chances = np.full(len(trials), -1.0)
-    by_words = _linear(data, trials, chances)
     told = _boosted(data, trials, chances)
-    return told, by_words, _threshold(data, trials, chances)
+    return told, _threshold(data, trials, chances)
 
 
 class _Part(NamedTuple):
@@ -108,22 +108,6 @@ def _boosted(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float64
         found = boost(part.rows[learnt], part.right[learnt], part.weight[learnt])
         chances[part.places[held_out]] = chance(found.odds(part.rows[held_out]))
     return boost(part.rows, part.right, part.weight)
-
-
-def _linear(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float64]) -> LastStage:
-    """The model of relations that their words propose; fills in the `chances` of its trials."""
-    part = _Part.of(trials, (trial.proposal.by_words for trial in trials))
-    if not len(part.places):
-        return LastStage(np.zeros(1), np.ones(1), np.zeros(1))
-    centre, scale = part.rows.mean(axis=0), part.rows.std(axis=0) + 1e-6
-    centre[-1], scale[-1] = 0.0, 1.0
-    rows, bias = (part.rows - centre) / scale, part.rows.shape[1] - 1
-    right, weight = part.right[:, None], part.weight[:, None]
-    for k in range(data.count):
-        learnt, held_out = data.apart[k][part.examples], data.folds[part.examples] == k
-        found = fit(rows[learnt], right[learnt], weight[learnt], bias)[:, 0]
-        chances[part.places[held_out]] = chance(rows[held_out] @ found)
-    return LastStage(centre, scale, fit(rows, right, weight, bias)[:, 0])
 
 
 def _threshold(data: Dataset, trials: Sequence[Trial], chances: NDArray[np.float64]) -> float:
