@@ -154,6 +154,13 @@ NUMBER = [
 
 STATUSES = [
     (
+        "The mayor criticised the bishop for having ignored letters.",
+        (
+            "The mayor | criticises | the bishop; "
+            "the bishop | ignores | letters | claimed by The mayor"
+        ),
+    ),
+    (
         "Ana Roy, a 41-year-old nurse from Bari, cheered.",
         "Ana Roy | is nurse from | Bari; Ana Roy | cheers | -",
     ),

@@ -108,6 +108,8 @@ class StatusReader:
             status = status.flipped(cleft)
         if denials.is_in_marks(self.tree, clause.verb):
             status = claimed(status, "“”")
+            rated = clause.attachment == "purpose"  # cut their rating to “sell”
+            status = replace(status, unsaid=status.unsaid or rated)
         if denials.is_aim(self.tree, clause):
             status = status.raised("planned", "to")
         if denials.is_inverted(self.tree, clause):

@@ -68,8 +68,16 @@ def _is_before_noun(tree: Tree, v: int) -> bool:
     verb, noun = v - 1, tree.child(v, "dobj")
     if noun != v + 1 or tree.left_edge(noun) <= v or tree.pos[verb] not in ("VERB", "AUX"):
         return False
-    lemma = tree.lemmas[verb].lower()
-    past = tree.tags[v] in ("VBD", "VBN") and lemma not in _HELPED
+    lemma = base_form(tree.lower[verb], tree.lemmas[verb].lower())
+    helped = lemma in _HELPED or tree.lower[verb] in (
+        "having",
+        "being",
+        "getting",
+        "'s",
+        "'d",
+        "'ve",
+    )
+    past = tree.tags[v] in ("VBD", "VBN") and not helped
     if not past and not (tree.tags[v] == "VBG" and lemma == "have"):
         return False
     governed = tree.heads[v] == verb and tree.deps[v] == "xcomp"
