@@ -50,6 +50,10 @@ TOGETHER = [
         "Ada Okafor sang. Okafor danced. Then Okafor left. Ben Okafor, her brother, slept.",
         {"Ada Okafor@0", "Okafor@1", "Okafor@2"},
     ),
+    (
+        "Party leader Ana Roy met the pope. Tea was served. The leader smiled.",
+        {"Ana Roy@0", "The leader@2"},
+    ),
     # a couple's surname; a noun for a seat as well; who leads a country
     ("James and Eva Ward left. James Ward wept.", {"James@0", "James Ward@1"}),
     ("The bank lost. Its chair, Susan Adler, left.", {"Its chair@1", "Susan Adler@1"}),

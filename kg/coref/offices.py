@@ -101,8 +101,8 @@ def _holds(chain: Chain, ref: Ref) -> bool:
     places = {word: gazetteer.adjective(word.capitalize()) for word in ref.modifiers}
     served = {word for word, place in places.items() if place and place.name in chain.countries}
     heads = "prime" in chain.ranks or "minister" not in chain.roles
-    is_head = ref.noun not in _LED or (served and heads)
-    return bool(is_head) and ref.modifiers <= chain.roles | chain.ranks | served
+    is_called = ref.noun in chain.roles or (served and heads)
+    return bool(is_called) and ref.modifiers <= chain.roles | chain.ranks | served
 
 
 def _is_role(ref: Ref) -> bool:
