@@ -19,12 +19,17 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn
 
 USUAL = 60.0
 """Seconds that a document of up to `_CHARACTERS` has where nothing else is said."""
 
 _CHARACTERS = 100_000
+
+_MOST = 365 * 24 * 3600.0
+"""A year: timers take no number of seconds that is much larger."""
+
+_AGAIN = 1.0
+"""Seconds until the alarm rings once more, where a callback of a library swallowed the error."""
 
 
 class OverdueError(BaseException):
@@ -47,14 +52,18 @@ def within(seconds: float) -> Iterator[None]:
         yield
         return
 
-    def ring(*_: object) -> NoReturn:
-        raise OverdueError
+    ended = False
+
+    def ring(*_: object) -> None:
+        if not ended:
+            raise OverdueError
 
     before = signal.signal(signal.SIGALRM, ring)
-    left, interval = signal.setitimer(signal.ITIMER_REAL, seconds)
+    left, interval = signal.setitimer(signal.ITIMER_REAL, min(seconds, _MOST), _AGAIN)
     try:
         yield
     finally:
+        ended = True  # a ring in between would leave this alarm in the place of the old one
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before or signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, left, interval)
@@ -64,7 +73,7 @@ def within(seconds: float) -> Iterator[None]:
 def or_exit(seconds: float) -> Iterator[None]:
     """A block after so many seconds of which the process ends with status 1, whatever it is at."""
     with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 (no path of ours)
-        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+        faulthandler.dump_traceback_later(min(seconds, _MOST), exit=True, file=nowhere)
         try:
             yield
         finally:

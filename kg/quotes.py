@@ -311,7 +311,10 @@ def _subject(tree: Tree, verb: int) -> int | None:
         if own is not None:
             relative = tree.tags[own] in ("WP", "WDT")
             return tree.heads[verb] if relative and tree.deps[verb] == "relcl" else own
-        if tree.deps[verb] not in ("conj", "xcomp", "advcl") or tree.child(verb, "nsubjpass"):
+        if (
+            tree.deps[verb] not in ("conj", "xcomp", "advcl")
+            or tree.child(verb, "nsubjpass") is not None
+        ):
             return None
         verb = tree.heads[verb]
     return None

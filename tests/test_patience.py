@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 import railway
@@ -121,5 +122,32 @@ def test_extraction_goes_on_behind_a_document_that_hangs(tmp_path, hanging, monk
 
 
 def test_no_time_at_all_is_wrong_use():
-    with pytest.raises(ArgumentError, match="a document needs some"):
+    with pytest.raises(ArgumentError, match="a document needs a finite number above 0"):
         kg.Workforce(seconds=0)
+
+
+@pytest.mark.parametrize("seconds", [float("inf"), float("nan"), -1.0])
+def test_no_timer_takes_what_is_not_finite(seconds):
+    with pytest.raises(ArgumentError, match="a finite number above 0"):
+        kg.Workforce(seconds=seconds)
+
+
+@alarmed
+def test_more_time_than_timers_take_is_a_year():
+    with patience.or_exit(1e12), patience.within(1e12):
+        assert signal.getitimer(signal.ITIMER_REAL)[0] == pytest.approx(365 * 86_400, abs=60)
+
+
+@alarmed
+def test_the_alarm_rings_again_where_its_error_is_swallowed():
+    def work():
+        with patience.within(0.05):
+            with suppress(BaseException):
+                time.sleep(30)
+            time.sleep(30)
+
+    began = time.monotonic()
+    with pytest.raises(patience.OverdueError):
+        work()
+    assert time.monotonic() - began < 10
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)

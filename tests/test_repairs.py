@@ -1,9 +1,19 @@
 """The parser's errors that are mended: which word hangs on which afterwards."""
 
+import json
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
-from kg.repairs import mended
+from kg import parsing
+from kg.clauses import find_clauses
+from kg.model import Document
+from kg.repairs import lists, mended, tags
+from kg.repairs.tags import retagged
 from kg.syntax import Tree
+
+GOLD = Path(__file__).parent / "gold" / "sentences.jsonl"
 
 CASES = [
     ("Police report looters have attacked the museum.", "attacked", "report", "ccomp"),
@@ -125,3 +135,55 @@ def test_names_of_places_are_labelled(parse):
     tree = mended(Tree(sent))
     labels = dict(zip(tree.words, tree.labels, strict=True))
     assert (labels["Mali"], labels["Ghanaian"]) == ("GPE", "NORP")
+
+
+def test_an_open_end_is_no_comma(parse):
+    """What has no full stop ends with the noun behind which a comma is looked for."""
+    for sentence in (
+        "Behind him come a friend from Leeds, a cook and a pilot",
+        "Back came Norvik, winners",
+    ):
+        [sent] = parse(sentence)
+        assert len(mended(Tree(sent))) == len(sent.words)
+
+
+def test_a_name_with_a_noun_at_the_end_stays_a_list(parse):
+    [sent] = parse("Back came Norvik, winners")
+    deps = ("advmod", "ROOT", "nsubj", "punct", "conj")
+    tree = Tree(replace(sent, heads=(1, 1, 1, 2, 2), deps=deps))
+    assert list(lists.standing(tree, 4)) == []
+
+
+def test_no_repair_needs_a_full_stop(nlp):
+    """The sentences of the gold set, as the lines of a list or a broken-off text have them."""
+    texts = [
+        json.loads(line)["text"].rstrip(".!?\"'”")
+        for line in GOLD.read_text(encoding="utf-8").splitlines()
+    ]
+    documents = [Document(str(n), text) for n, text in enumerate(texts)]
+    found = [
+        find_clauses(mended(Tree(sent)))
+        for _, sentences in parsing.parse(documents, nlp)
+        for sent in sentences
+    ]
+    assert len(found) >= len(texts)
+
+
+def test_a_second_verb_is_found_below_a_root_that_is_no_verb(parse):
+    [sent] = parse("They exported oil and tea, and imported furs.")
+    words = {word: i for i, word in enumerate(sent.words)}
+    v, tea, oil, verb = (words[w] for w in ("imported", "furs", "oil", "exported"))
+    heads, deps, tags, pos = (list(c) for c in (sent.heads, sent.deps, sent.tags, sent.pos))
+    heads[v], deps[v], tags[v] = tea, "amod", "VBN"
+    heads[tea], deps[tea] = oil, "conj"
+    pos = ["NOUN" if p in ("VERB", "AUX") else p for p in pos]
+    columns = {"heads": heads, "deps": deps, "tags": tags, "pos": pos}
+    tree = retagged(Tree(replace(sent, **{name: tuple(c) for name, c in columns.items()})))
+    assert (tree.heads[v], tree.deps[v], tree.heads[tea]) == (verb, "conj", v)
+
+
+@pytest.mark.parametrize(
+    ("word", "base"), [("wed", "wed"), ("shed", "shed"), ("embed", "embed"), ("stopped", "stop")]
+)
+def test_short_words_are_their_own_base(word, base):
+    assert tags._lemma(word, word) == base

@@ -367,7 +367,11 @@ def denied_cleft(tree: Tree, clause: Clause) -> str | None:
     """The negation in `it was not Ana who left`."""
     noun = clause.anchor
     copula = tree.heads[noun]
-    if clause.attachment != "relative" or tree.deps[noun] != "attr" or tree.child(noun, "conj"):
+    if (
+        clause.attachment != "relative"
+        or tree.deps[noun] != "attr"
+        or tree.child(noun, "conj") is not None
+    ):
         return None
     if all(tree.lower[c] != "it" for c in tree.children(copula, "nsubj")):
         return None

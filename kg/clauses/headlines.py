@@ -58,7 +58,11 @@ def _clause(tree: Tree, root: int) -> Tree | None:
         return tree if inner is not None and _is_noun_phrase(tree, inner, said) else None
     if _is_participle(tree, root):
         return _relabelled(tree, {subject: "nsubjpass"})
-    if tree.tags[root] == "VBP" and tree.tags[subject] == "NN" and not tree.child(subject, "conj"):
+    if (
+        tree.tags[root] == "VBP"
+        and tree.tags[subject] == "NN"
+        and tree.child(subject, "conj") is None
+    ):
         return None  # `Cholera outbreak spreads`, read as what cholera does
     modal = tree.child(root, "aux", "auxpass") is not None
     return tree if tree.tags[root] in _FINITE or modal else None
@@ -87,7 +91,11 @@ def _elided(tree: Tree, noun: int) -> Tree | None:
     """`Mayor accused`, `Velora to buy`: the noun's only modifier of the kind is the predicate."""
     found = [c for c in tree.children(noun, "acl", "relcl") if c > noun]
     verbs = [i for i in range(len(tree)) if tree.tags[i].startswith("VB")]
-    if len(found) != 1 or verbs[0] != found[0] or tree.child(found[0], "nsubj", "nsubjpass"):
+    if (
+        len(found) != 1
+        or verbs[0] != found[0]
+        or tree.child(found[0], "nsubj", "nsubjpass") is not None
+    ):
         return None
     [v] = found
     first = tree.left_edge(v)

@@ -382,7 +382,10 @@ def _binding_clause(tree: Tree, clause: int) -> int:
     """The clause whose subject a verb shares: she |is said| to like her, |wants| to see her."""
     while clause >= 0 and tree.deps[clause] == "xcomp":
         above = tree.heads[clause]
-        if tree.child(clause, "nsubj") is not None or tree.child(above, "dobj", "dative"):
+        if (
+            tree.child(clause, "nsubj") is not None
+            or tree.child(above, "dobj", "dative") is not None
+        ):
             break
         clause = above
     return clause

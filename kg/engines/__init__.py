@@ -16,6 +16,7 @@ a worker leaves behind when it dies is a chunk without an answer, which another 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -50,8 +51,10 @@ class Workforce:
     def __post_init__(self) -> None:
         if self.jobs < 1:
             raise ArgumentError(f"jobs is {self.jobs}; at least one process has to do the work.")
-        if self.seconds <= 0:
-            raise ArgumentError(f"seconds is {self.seconds:g}; a document needs some.")
+        if not (math.isfinite(self.seconds) and self.seconds > 0):
+            raise ArgumentError(
+                f"seconds is {self.seconds:g}; a document needs a finite number above 0."
+            )
         if self.scheduler and self.jobs > 1:
             raise ArgumentError(
                 "--jobs starts processes of this machine; a cluster has workers of its own. Leave "

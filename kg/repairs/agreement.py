@@ -112,7 +112,9 @@ def several(tree: Tree, i: int) -> Iterator[Edit]:
     """An open apposition within a single subject of a plural verb is another subject."""
     noun, after = tree.heads[i], tree.right_edge(i) + 1
     subject = next((n for n in _above(tree, noun) if tree.deps[n] in _SUBJECTS), None)
-    if subject is None or tree.child(i, "conj") is None or tree.words[after] == ",":
+    if subject is None or tree.child(i, "conj") is None:
+        return
+    if tree.words[after : after + 1] == (",",):
         return
     alone = tree.tags[subject] in ("NN", "NNP") and tree.child(subject, "conj") is None
     if alone and is_plural(tree, tree.heads[subject]):

@@ -65,5 +65,6 @@ def standing(tree: Tree, i: int) -> Iterator[Edit]:
     joined = any(tree.child(n, "cc", "conj") is not None for n in (head, i) if n != head)
     joined = joined or tree.child(head, "cc") is not None or len(tree.children(head, "conj")) > 1
     verb = tree.heads[head]
-    if not joined and tree.words[head + 1] == "," == tree.words[after] and after < verb:
+    between = tree.words[head + 1 : head + 2] == (",",) == tree.words[after : after + 1]
+    if not joined and between and after < verb:
         yield i, head, "appos"

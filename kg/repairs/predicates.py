@@ -212,7 +212,7 @@ def inserted(tree: Tree, i: int) -> Iterator[Edit]:
     """Behind a participle between commas, the finite verb is the subject's own."""
     first = tree.heads[i]
     noun = tree.child(first, *_SUBJECT_LABELS)
-    if noun is None or tree.tags[first] != "VBN" or tree.child(first, "aux", "auxpass"):
+    if noun is None or tree.tags[first] != "VBN" or tree.child(first, "aux", "auxpass") is not None:
         return
     opened = tree.right_edge(noun) in (first - 1, first - 2) and tree.words[first - 1] == ","
     start = tree.left_edge(i)

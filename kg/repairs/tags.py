@@ -43,6 +43,10 @@ _HELPED = _AUXILIARIES | {"help", "need", "dare", "go", "come"}
 """Verbs with a bare verb or a participle behind them (had sold the van, helped build it)."""
 
 
+_ENDING_IN_ED = frozenset("bed bled bred embed fed fled led red shed shred sled sped wed".split())
+"""What ends in `ed` without being the past of what stands before it."""
+
+
 _BEFORE_GERUNDS = frozenset("deny admit avoid risk recall regret resist quit".split())
 """Verbs whose object is seldom a thing that does something."""
 
@@ -183,7 +187,7 @@ def _as_modifier(tree: Tree, v: int) -> Tree:
 
 def _lemma(word: str, lemma: str) -> str:
     """The base of a past form that was taken for an auxiliary and left as it is."""
-    if word != lemma or not word.endswith("ed"):
+    if word != lemma or not word.endswith("ed") or word in _ENDING_IN_ED:
         return lemma
     if word.endswith("ied"):
         return word[:-3] + "y"
@@ -194,19 +198,25 @@ def _lemma(word: str, lemma: str) -> str:
 def _is_second_verb(tree: Tree, v: int) -> bool:
     """Whether a participle opens the last member of a list that had its `and` before."""
     noun = tree.heads[v]
-    verb = tree.heads[noun]
+    verb = _verb_above(tree, noun)
     while tree.deps[noun] == "conj":
-        noun, verb = verb, tree.heads[verb]
+        noun = tree.heads[noun]
     opens = tree.tags[v] == "VBN" and tree.deps[v] == "amod" and tree.lower[v - 1] == "and"
     if not opens or tree.words[v - 2] != "," or tree.deps[noun] != "dobj":
         return False
     return tree.tags[verb] in ("VBD", "VBN") and "and" in tree.lower[noun : v - 1]
 
 
+def _verb_above(tree: Tree, noun: int) -> int:
+    """What governs the list that a noun is a member of."""
+    while tree.deps[noun] == "conj":
+        noun = tree.heads[noun]
+    return tree.heads[noun]
+
+
 def _as_second_verb(tree: Tree, v: int) -> Tree:
-    noun, verb = tree.heads[v], tree.heads[v]
-    while tree.pos[verb] not in ("VERB", "AUX"):
-        verb = tree.heads[verb]
+    noun = tree.heads[v]
+    verb = _verb_above(tree, noun)
     heads, deps, tags, pos = _columns(tree)
     heads[v - 1], deps[v - 1] = verb, "cc"
     heads[v], deps[v], tags[v], pos[v] = verb, "conj", tree.tags[verb], "VERB"
