@@ -259,7 +259,7 @@ def test_a_relation_that_the_ontology_has_not_is_counted_and_left_out(brewing):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("{", "line 1 is no JSON"),
+        ("{", "line 1 is no JSON: Expecting property name enclosed in double quotes at column 2."),
         ('{"triples": []}', "line 1 has no sentence"),
         ('{"sent": "A."}', "line 1 has no facts"),
         ('{"sent": "A.", "triples": [{"sub": 1}]}', "line 1 has no facts"),

@@ -34,3 +34,16 @@ NAME, TOWN, TOWN_AND_COUNTRY, YEAR = (0, 2), (5, 6), (5, 8), (9, 10)
 )
 def test_of_rivals_the_surest_stands(answers, kept):
     assert standing(answers) == kept
+
+
+def test_what_is_too_unlikely_is_dropped_before_it_is_compared():
+    """It could rule out only what is less likely still."""
+    answers = [
+        Answer(0.2, SEAT, NAME, TOWN),
+        Answer(0.9, SEAT, NAME, YEAR),
+        Answer(0.4, SEAT, NAME, TOWN_AND_COUNTRY),
+        Answer(0.1, SEAT, TOWN, NAME),
+    ]
+    assert standing(answers) == [1, 2]
+    assert standing(answers, 0.4) == [1, 2]
+    assert standing(answers, 0.5) == [1]

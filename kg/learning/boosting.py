@@ -102,10 +102,8 @@ class _Grower:
         for level in range(_DEPTH):
             keys = (slots + (leaf[rows] * count * _BINS)[:, None]).ravel()
             shape = (1 << level, count, _BINS)
-            sums = [
-                np.bincount(keys, s, np.prod(shape)).reshape(shape).cumsum(axis=2) for s in sides
-            ]
-            gain = np.where(self.is_cut[columns], _gain(*sums), -1.0)
+            slopes, curves = (_sums(keys, side, shape) for side in sides)
+            gain = np.where(self.is_cut[columns], _gain(slopes, curves), -1.0)
             place, cut = divmod(int(gain.argmax()), _BINS)
             leaf += (self.bins[:, columns[place]] > cut).astype(np.int64) << level
             asked[0].append(int(columns[place]))

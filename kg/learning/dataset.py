@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +51,14 @@ class Dataset:
     groups: NDArray[np.int64]
     folds: NDArray[np.int64]
     weights: NDArray[np.float64]
+    number: Mapping[str, int] = field(init=False)
+    count: int = field(init=False)
+    apart: Sequence[NDArray[np.bool_]] = field(init=False)
+    memories: Sequence[Memory] = field(init=False)
+    scenes: Sequence[Scene] = field(init=False)
+    aligned: Sequence[list[Aligned]] = field(init=False)
+    families: Sequence[int] = field(init=False)
+    ends: NDArray[np.int64] = field(init=False)
 
     def __post_init__(self) -> None:
         self.number = {wanted.label: i for i, wanted in enumerate(self.relations)}
@@ -66,15 +74,6 @@ class Dataset:
         told = (facts for i, facts in enumerate(self.facts) if self.complete[i])
         self.families = families(told, [wanted.label for wanted in self.relations])
         self.ends = np.cumsum([0, *(len(s.spans) for s in self.scenes)])
-
-    number: Mapping[str, int] = None  # type: ignore[assignment]
-    count: int = 0
-    apart: Sequence[NDArray[np.bool_]] = ()
-    memories: Sequence[Memory] = ()
-    scenes: Sequence[Scene] = ()
-    aligned: Sequence[list[Aligned]] = ()
-    families: Sequence[int] = ()
-    ends: NDArray[np.int64] = None  # type: ignore[assignment]
 
     def _apart(self, fold: int) -> NDArray[np.bool_]:
         """Which examples are learnt from for a fold: those of others that share no subject with it.

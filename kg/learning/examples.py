@@ -82,7 +82,7 @@ def _row(where: str, line: str) -> dict[str, Any]:
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{where} is no JSON: {error}.") from error
+        raise InputError(f"{where} is no JSON: {_fault(error)}.") from error
     if not isinstance(row, dict) or not any(isinstance(row.get(f), str) for f in _TEXT_FIELDS):
         raise InputError(f'{where} has no sentence: give it as "sent" or "text".')
     told = row.get("triples", [])
@@ -94,6 +94,13 @@ def _row(where: str, line: str) -> dict[str, Any]:
             '"sub_label", "rel_label" and "obj_label".'
         )
     return row
+
+
+def _fault(error: Exception) -> str:
+    """What is wrong with a line, whose number in the file is told already."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"{error.msg} at column {error.colno}"
+    return str(error)
 
 
 _ENDS = ("sub", "rel", "obj")

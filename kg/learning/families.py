@@ -17,6 +17,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kg.learning.examples import Fact
 
 _SHARED = 0.6
@@ -45,25 +48,51 @@ def families(texts: Iterable[Sequence[Fact]], labels: Sequence[str]) -> list[int
             shared[frozenset((a, b))] += not subjects[a].isdisjoint(subjects[b])
     if not both:
         return [NONE] * len(labels)
-    found = _joined(labels, shared, both)
-    number = {label: n for n, family in enumerate(found) for label in family}
-    return [number[label] for label in labels]
+    met = {label for pair in both for label in pair}
+    told = [i for i, label in enumerate(labels) if label in met]
+    names = [labels[i] for i in told]
+    first = list(range(len(labels)))
+    for row, head in enumerate(_joined(_table(names, shared), _table(names, both))):
+        first[told[row]] = told[head]
+    number = {at: n for n, at in enumerate(sorted(set(first)))}
+    return [number[at] for at in first]
 
 
-def _joined(
-    labels: Sequence[str], shared: Counter[frozenset[str]], both: Counter[frozenset[str]]
-) -> list[list[str]]:
-    found = [[label] for label in labels]
+def _table(names: Sequence[str], counts: Counter[frozenset[str]]) -> NDArray[np.float64]:
+    """The counts of pairs of relations by the places of both: symmetric, 0 on the diagonal."""
+    place = {name: i for i, name in enumerate(names)}
+    found = np.zeros((len(names), len(names)))
+    for pair, count in counts.items():
+        i, k = (place[name] for name in pair)
+        found[i, k] = found[k, i] = count
+    return found
 
-    def closeness(a: Sequence[str], b: Sequence[str]) -> float:
-        pairs = [frozenset((x, y)) for x in a for y in b]
-        told = sum(both[pair] for pair in pairs)
-        return (sum(shared[pair] for pair in pairs) + 0.5) / (told + 1.5) if told >= _TOLD else 0.0
 
-    while len(found) > 1:
-        pairs = combinations(range(len(found)), 2)
-        close, i, k = max((closeness(found[i], found[k]), -i, -k) for i, k in pairs)
-        if close < _SHARED:
+def _joined(shared: NDArray[np.float64], both: NDArray[np.float64]) -> list[int]:
+    """For each relation the first one of its family.
+
+    The tables are those of the relations. Here a row holds the sums of the family that begins with
+    that relation, which takes over those of what it is joined with.
+    """
+    head = np.arange(len(both))
+    close = np.triu(_closeness(shared, both))
+    while close.size:
+        i, k = divmod(int(close.argmax()), len(close))
+        if close[i, k] < _SHARED:
             break
-        found[-i] += found.pop(-k)
+        for table in (shared, both):
+            table[i] += table[k]
+            table[:, i] = table[i]
+            table[i, i] = 0
+            table[k] = table[:, k] = 0
+        close[i, i + 1 :] = _closeness(shared[i], both[i])[i + 1 :]
+        close[:i, i] = _closeness(shared[:i, i], both[:i, i])
+        close[k] = close[:, k] = 0
+        head[head == k] = i
+    return head.tolist()
+
+
+def _closeness(shared: NDArray[np.float64], both: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How often families share their subject where both are told; 0 where that is too seldom."""
+    found: NDArray[np.float64] = np.where(both >= _TOLD, (shared + 0.5) / (both + 1.5), 0.0)
     return found

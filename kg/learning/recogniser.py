@@ -64,7 +64,8 @@ class Recogniser:
         seen = scene(passage, self.known.memory)
         made = list(proposals(seen, self._scores(seen), self.subjects, self.known))
         chances = self._chances(made).tolist()
-        for i in standing(map(answer, made, chances)):
+        lowest = min(self._least(proposal, threshold) for proposal in made) if made else 0.0
+        for i in standing(map(answer, made, chances), lowest):
             fact = self._found(made[i], chances[i])
             ends = plain(fact.subject), plain(fact.object)
             name = (ends[0], fact.relation, ends[1])

@@ -31,11 +31,16 @@ class Answer(NamedTuple):
     object: Span
 
 
-def standing(answers: Iterable[Answer]) -> list[int]:
-    """The places of the answers that no surer one rules out, the surest first."""
+def standing(answers: Iterable[Answer], least: float = 0.0) -> list[int]:
+    """The places of the answers that no surer one rules out, the surest first.
+
+    Only those of a chance of at least `least`: most are far below what is ever stated, and each is
+    compared with all that are kept.
+    """
     told = list(answers)
+    likely = (i for i, answer in enumerate(told) if answer.chance >= least)
     kept: list[int] = []
-    for i in sorted(range(len(told)), key=lambda i: (-told[i].chance, i)):
+    for i in sorted(likely, key=lambda i: (-told[i].chance, i)):
         if not any(_rules_out(told[k], told[i]) for k in kept):
             kept.append(i)
     return kept

@@ -98,13 +98,11 @@ def of_relations(texts: NDArray[np.float64], spans: NDArray[np.float64]) -> list
     """
     order = np.argsort(np.argsort(-texts, kind="stable"), kind="stable")
     best, above = spans.max(axis=0), (spans > 0).sum(axis=0)
+    ranked = np.sort(texts)
+    second = ranked[-2] if len(ranked) > 1 else -9.0
+    other = np.where(texts == ranked[-1], second, ranked[-1])
     return [
-        [
-            float(best[i]),
-            float(above[i]),
-            float(order[i]),
-            float(max(np.delete(texts, i), default=-9.0)),
-        ]
+        [float(best[i]), float(above[i]), float(order[i]), float(other[i])]
         for i in range(len(texts))
     ]
 

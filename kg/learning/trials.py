@@ -4,8 +4,8 @@ The threshold would be half of the F1 that is reached, the best there is where p
 calibrated (Lipton, Elkan and Naryanaswamy 2014, "Optimal thresholding of classifiers to maximize
 F1 measure"). It is put lower, the more so the less is found, since chances come out too low for new
 texts: the models that give them were learnt from fewer examples than those that are kept, and
-examples do not name all that is true. On new texts of nine development ontologies this made the
-mean F1 .013 higher, and none's lower.
+examples do not name all that is true. On new texts of the development ontologies this made
+the mean F1 .013 higher, and none's lower.
 """
 
 from __future__ import annotations

@@ -37,9 +37,9 @@ class Untaught:
             Answer(fact.confidence, guess.relation, fact.subject_span, fact.object_span)
             for fact, guess in zip(facts, made, strict=True)
         ]
-        for fact in (facts[i] for i in standing(answers)):
+        for fact in (facts[i] for i in standing(answers, least)):
             ends = plain(fact.subject), plain(fact.object)
-            if fact.confidence >= least and ends[0] != ends[1]:
+            if ends[0] != ends[1]:
                 found.setdefault((ends[0], fact.relation, ends[1]), fact)
         return sorted(found.values(), key=lambda f: (f.object_span, f.relation, f.subject))
 
