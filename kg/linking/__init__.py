@@ -98,12 +98,21 @@ def _entities_of(
             if entity_of.setdefault(ref, identifier) != identifier:
                 shared[ref] = []
     for thing, identifier in named if shared else ():
-        for ref in shared.keys() & {*thing.refs}:
-            first = min(m.start for m in thing.mentions if m.document == ref[0])
-            shared[ref].append((first, identifier))
+        together = shared.keys() & {*thing.refs}
+        first = _first_places(thing) if together else {}
+        for ref in together:
+            shared[ref].append((first[ref[0]], identifier))
     for ref in shared:
         del entity_of[ref]
     return entity_of, {ref: tuple(i for _, i in sorted(ids)) for ref, ids in shared.items()}
+
+
+def _first_places(thing: Thing) -> Mapping[str, int]:
+    """Where each document mentions a thing first."""
+    first: dict[str, int] = {}
+    for mention in thing.mentions:
+        first[mention.document] = min(first.get(mention.document, mention.start), mention.start)
+    return first
 
 
 Company = Mapping[str, set[tuple[str, ...]]]
