@@ -33,6 +33,7 @@ ONTOLOGY = (
 :height a owl:DatatypeProperty ; rdfs:label "height" ; skos:altLabel "rises to" ;
     rdfs:range xsd:decimal .
 :staff a owl:DatatypeProperty ; rdfs:label "employs" ; rdfs:range xsd:integer .
+:millage a owl:DatatypeProperty ; rdfs:label "millage" ; rdfs:range xsd:integer .
 :motto a owl:DatatypeProperty ; rdfs:label "has the motto" ; rdfs:range :string .
 """
 )
@@ -80,6 +81,12 @@ def values(graph):
             {("Norway", "population", "5500000", "integer", None)}),
         ("The population of Norway is 5,500,000.",
             {("Norway", "population", "5500000", "integer", None)}),
+        ("The Arlen Tower's height is 90 metres.",
+            {("Arlen Tower", "height", "90", "decimal", "metres")}),
+        ("Today the millage of the mill is 900.",
+            {("mill", "millage", "900", "integer", None)}),
+        ("Harrow Systems employs " + "1" * 40 + " people.",
+            {("Harrow Systems", "staff", "1" * 40, "integer", "people")}),
         ("Mount Arlen rises to 2,310 metres.",
             {("Mount Arlen", "height", "2310", "decimal", "metres")}),
         ("The Arlen Tower is 90.50 metres high.",
@@ -147,6 +154,15 @@ def test_a_rejected_value_stays_out(build):
         ("more than 300", None, None),
         ("one of the mills", None, None),
         ("12 or 13", None, None),
+        ("12 percent", "12", "percent"),
+        ("1" * 40 + " people", "1" * 40, "people"),
+        ("-" + "1" * 30 + " million", "-" + "1" * 30 + "000000", ""),
+        ("1" * 5000, None, None),
+        ("two-thirds", None, None),
+        ("three quarters", None, None),
+        ("10 times", None, None),
+        ("3 March", None, None),
+        ("3 miles", "3", "miles"),
     ],
 )
 def test_numbers_are_read_with_their_units(text, number, unit):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import NamedTuple
 
 from kg import timex
@@ -56,27 +56,48 @@ _MEASURE = re.compile(
         (?:\s?(?:/|per\s|an?\s)\s?[^\W\d]+)?))?\.?""",
     re.VERBOSE | re.IGNORECASE,
 )
-_NO_UNITS = frozenset("of in on at to or and more less other percent".split())
-"""Words behind a number that count nothing by themselves; `percent` is a unit of its own."""
+_NO_UNITS = frozenset(
+    "of in on at to or and more less other time times "
+    "half halves third thirds quarter quarters fourth fourths fifth fifths sixth sixths "
+    "seventh sevenths eighth eighths ninth ninths tenth tenths twelfth twelfths "
+    "hundredth hundredths thousandth thousandths "
+    "january february march april may june july august september october november december "
+    "jan feb mar apr jun jul aug sep sept oct nov dec".split()
+)
+"""Words behind a number that count nothing: two thirds are not two, 3 March is a day."""
+
+_LONGEST_NUMBER = 60
+"""Characters; what is longer is no number that anybody tells."""
+
+_EXACT = Context(prec=_LONGEST_NUMBER + len(str(max(_MAGNITUDES.values()))))
+"""Rounds no number that is read here."""
 
 
 def _number(text: str) -> tuple[Decimal, str] | None:
     """A number with its unit, where the words are nothing else."""
     found = _MEASURE.fullmatch(text.strip())
-    unit = found["unit"] or "" if found else ""
-    if found is None or (unit.lower() in _NO_UNITS and unit.lower() != "percent"):
+    if found is None or len(found["number"]) > _LONGEST_NUMBER:
+        return None
+    unit = found["unit"] or ""
+    if re.split(r"[\s/]", unit.lower())[0] in _NO_UNITS:
         return None
     told = found["number"].lower()
     size = Decimal(_SMALL[told] if told in _SMALL else told.replace(",", ""))
     if found["magnitude"]:
-        size *= _MAGNITUDES[found["magnitude"].lower()]
-    return (-size if found["sign"] in {"-", "−"} else size), found["currency"] or unit
+        size = _EXACT.multiply(size, _MAGNITUDES[found["magnitude"].lower()])
+    return (_EXACT.minus(size) if found["sign"] in {"-", "−"} else size), found["currency"] or unit
+
+
+def _is_whole(size: Decimal) -> bool:
+    return size == size.to_integral_value()
 
 
 def _numbered(*, whole: bool, least: int | None = None) -> _Reader:
     def read(text: str, name: str) -> Value | None:
         found = _number(text)
-        if found is None or (whole and found[0] % 1) or (least is not None and found[0] < least):
+        if found is None or (whole and not _is_whole(found[0])):
+            return None
+        if least is not None and found[0] < least:
             return None
         digits = f"{found[0]:f}"
         if "." in digits:

@@ -71,7 +71,7 @@ class ValueReader:
         subject = self._text(said, said.subject_span)
         if said.relation == "is" and isinstance(said.object, Literal):
             told = _OF.fullmatch(subject) or _OWNED.fullmatch(subject)
-            owner = told and self._entity(said, subject, told["owner"])
+            owner = told and self._entity(said, told)
             if told and owner:
                 yield from self._read(valued.measured(told["noun"]), owner, self.words(said))
             high = self._measure_before(said)
@@ -98,13 +98,13 @@ class ValueReader:
         between = self._text(said, (said.relation_span[1], said.object_span[1]))
         return _HIGH.fullmatch(between.strip())
 
-    def _entity(self, said: Statement, subject: str, owner: str) -> str | None:
-        """The entity that a part of a subject names, where it names one and no more."""
-        begin = said.subject_span[0] + subject.index(owner)
+    def _entity(self, said: Statement, told: re.Match[str]) -> str | None:
+        """The entity that the owner told in a subject names, where it names one and no more."""
+        owner, begin = told["owner"], said.subject_span[0] + told.start("owner")
         mentions = self._records[said.document].mentions
         for at, mention in enumerate(mentions):
             if mention.end == begin + len(owner) and mention.start >= begin:
-                is_whole = not owner[: mention.start - begin].strip().removeprefix("the")
+                is_whole = owner[: mention.start - begin].strip().lower() in {"", "the"}
                 found = self._maker.entity_of(said.document, at) if is_whole else None
                 if found:
                     return found
