@@ -493,6 +493,13 @@ def test_they_may_mean_several_together(chains, text, members):
     assert {name for found in meant for name in found & members} == members
 
 
+def test_they_are_the_same_two_in_the_next_sentence(chains):
+    found = chains("Ana Roy and Ben Adler left Leeds. They took the train. They met Eva Dahl.")
+    assert {"Ana Roy@0", "They@1", "They@2"} in found
+    assert {"Ben Adler@0", "They@1", "They@2"} in found
+    assert not any({"Ana Roy@0", "Ben Adler@0"} <= chain for chain in found)
+
+
 def test_who_speaks_is_not_the_third_person_in_the_quotation(chains):
     text = 'Olga Petrova praised Maria Sand. "She saved us," Petrova said.'
     assert {"Maria Sand@0", "She@1"} in chains(text)

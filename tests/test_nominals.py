@@ -4,6 +4,14 @@ import pytest
 
 CASES = [
     (
+        "The probe carries four instruments: a radar, two spectrometers and a magnetometer.",
+        "The probe | carries | four instruments",
+    ),
+    (
+        "Ana Roy met two friends, a nurse and a baker.",
+        "Ana Roy | meets | two friends; Ana Roy | meets | a nurse; Ana Roy | meets | a baker",
+    ),
+    (
         "Norwegian Prime Minister Eva Dahl visited Chile.",
         "Norwegian Prime Minister Eva Dahl | is prime minister of | Norwegian",
     ),

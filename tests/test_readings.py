@@ -99,7 +99,11 @@ WHO = [
             "Hedge fund manager Ana Roy | is | Hedge fund manager"
         ),
     ),
-    ("Bo replaced the pump with a windmill.", "Bo | replaces with | a windmill"),
+    (
+        "Bo replaced the pump with a windmill.",
+        "Bo | replaces | the pump; Bo | replaces with | a windmill",
+    ),
+    ("The council replaced the pump with a new one.", "The council | replaces | the pump"),
     (
         "The board voted by 9 to 3 to sell the mill.",
         "The board | sells | the mill | planned by The board",

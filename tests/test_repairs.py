@@ -16,6 +16,13 @@ from kg.syntax import Tree
 GOLD = Path(__file__).parent / "gold" / "sentences.jsonl"
 
 CASES = [
+    ("The minister accused the commission of fraud.", "of", "accused", "prep"),
+    ("The doctor cured the girl of malaria.", "of", "cured", "prep"),
+    ("The mayor reminded the board of the deal.", "of", "reminded", "prep"),
+    ("The flood robbed the village of its mill.", "of", "robbed", "prep"),
+    ("The court convicted the head of the bank.", "of", "head", "prep"),
+    ("The guards warned the people of Oslo.", "of", "people", "prep"),
+    ("The mayor praised the commission of experts.", "of", "commission", "prep"),
     ("Police report looters have attacked the museum.", "attacked", "report", "ccomp"),
     ("State media report soldiers have left the base.", "left", "report", "ccomp"),
     ("She praised Denmark, its army and its king.", "army", "Denmark", "conj"),

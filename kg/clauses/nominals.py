@@ -349,8 +349,17 @@ def _apposition(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:
             return
         child = tree.lemmas[apposed] in ("son", "daughter", "child")
         for each in [apposed] if child else tree.conjuncts(apposed):
-            if tree.pos[each] == "NOUN":
+            if tree.pos[each] == "NOUN" and not _is_one_of_them(tree, noun, each):
                 yield from predicate(tree, noun, each, "apposition")
+
+
+def _is_one_of_them(tree: Tree, noun: int, each: int) -> bool:
+    """`four tools: [a saw], two axes and a file`: each is a part of the list, not the whole."""
+    if tree.tags[noun] not in ("NNS", "NNPS"):
+        return False
+    single = tree.tags[each] == "NN" and tree.lemmas[each].lower() not in COLLECTIVES
+    listed = ":" in tree.words[noun + 1 : each] or tree.child(each, "nummod") is not None
+    return single or (listed and len(tree.conjuncts(noun)) + len(tree.conjuncts(each)) > 2)
 
 
 def _named(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:

@@ -86,9 +86,10 @@ def resolve_pronouns(chains: Chains, speakers: Sequence[int | None]) -> None:
         if ref.is_pronoun and word in THIRD and not _is_empty(ref, word):
             barred = _barred(chains, ref, whole[ref.mention.sentence], speakers)
             found = _antecedent(chains, ref, word, by_sentence, barred)
-            if isinstance(found, tuple):
-                chains.share(ref.index, found)
-            elif found is not None:
+            meant = found if isinstance(found, tuple) else chains.shared(found)
+            if meant:
+                chains.share(ref.index, meant)
+            elif isinstance(found, int):
                 chains.join(found, ref.index)
         by_sentence.setdefault(ref.mention.sentence, []).append(ref)
 

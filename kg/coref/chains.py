@@ -242,6 +242,10 @@ class Chains:
         """Says that a pronoun means several together; it joins no chain, and is in each of them."""
         self._shared[index] = members
 
+    def shared(self, root: int | None) -> tuple[int, ...]:
+        """Whom the pronoun at `root` means together; nobody where it stands for one thing."""
+        return () if root is None else self._shared.get(root, ())
+
     def result(self) -> tuple[tuple[int, ...], ...]:
         """The chains of more than one mention, each sorted, in order of their first."""
         refs = {i: list(self._chains[i].refs) for i in range(len(self.refs)) if self.root(i) == i}

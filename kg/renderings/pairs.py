@@ -281,7 +281,6 @@ class PairReader:
         yield from light
         first = clause.objects[0]
         complement = clause.complements and tree.lemmas[clause.verb] in NAMING
-        complement = complement or self._is_exchanged(clause)
         if not light and self._is_whole(clause):
             yield Pair(" ".join([*words, tree.lower[first]]), (*group, first))
         elif not complement and (not light or tree.lemmas[clause.verb] in _FULL):
@@ -294,11 +293,6 @@ class PairReader:
         if not light:
             yield from self._prepositions.through_object(clause, words)
             yield from self._prepositions.pairs(clause, words, core(tree, first), places=False)
-
-    def _is_exchanged(self, clause: Clause) -> bool:
-        """`replaced the pump with a new one`: who does so takes nobody's place himself."""
-        with_ = any(self._tree.lower[a.top] in ("with", "by") for a in clause.adjuncts)
-        return self._tree.lemmas[clause.verb] == "replace" and with_
 
     def _is_whole(self, clause: Clause) -> bool:
         """`takes place`, `takes effect`: verb and bare noun are one word for what happens."""

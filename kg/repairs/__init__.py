@@ -3,9 +3,9 @@
 A rule looks at the tokens with one dependency label and proposes edits: token, new head, new
 label. The tests are about number, animacy, punctuation and what a verb takes, never about
 particular names or topics. What one rule proposes for one token is taken as a whole, and only
-if the outcome is still a tree. agreement.py, attachments.py, lists.py, misreadings.py and
-predicates.py hold the rules with an example each, labels.py corrects the labels of names, tags.py
-words of another part of speech.
+if the outcome is still a tree. agreement.py, attachments.py, charges.py, lists.py, misreadings.py
+and predicates.py hold the rules with an example each, labels.py corrects the labels of names,
+tags.py words of another part of speech.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kg.model import Sentence
-from kg.repairs import agreement, attachments, lists, misreadings, predicates
+from kg.repairs import agreement, attachments, charges, lists, misreadings, predicates
 from kg.repairs.labels import labelled
 from kg.repairs.tags import retagged
 from kg.syntax import Edit, Tree
@@ -69,6 +69,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "case": (misreadings.owner,),
     "pobj": (misreadings.hyphens,),
     "prep": (
+        charges.charge,
         attachments.matter,
         attachments.sum_,
         attachments.stock,
