@@ -148,6 +148,9 @@ _SHOWN = (
 )
 """The evidence that the judging of a taught relation sees by itself, besides the scores."""
 
+NUMBERS = 4 + len(_SHOWN)
+"""How many numbers `Reading.numbers` has."""
+
 
 class Reading:
     """What the words of all relations say of a passage, by the package's own weights."""

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.learning import signs
-from kg.learning.by_words import Guess, read
+from kg.learning.by_words import NUMBERS, Guess, read
 from kg.learning.candidates import Span
 from kg.learning.cues import CueIndex
 from kg.learning.memory import Memory
@@ -48,6 +48,10 @@ _SENTENCES = 200.0
 
 MIN_SUBJECTS = 2
 """Subjects whose examples a relation needs before stage 1 proposes its objects."""
+
+
+WIDTH = 56 + NUMBERS
+"""Numbers in the row of a taught relation's proposal."""
 
 
 class Proposal(NamedTuple):
