@@ -44,10 +44,11 @@ from kg.encoding import (
 from kg.errors import GraphError
 from kg.model import Document, DocumentRecord, Entity
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+_SETTINGS = "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)"
+
+_TABLES = """
 CREATE TABLE IF NOT EXISTS members (key TEXT PRIMARY KEY, digest TEXT NOT NULL, data BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS given (key TEXT PRIMARY KEY, digest TEXT NOT NULL, data BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS records (
@@ -55,9 +56,8 @@ CREATE TABLE IF NOT EXISTS records (
 CREATE TABLE IF NOT EXISTS built (digest TEXT PRIMARY KEY, at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS pages (
     first TEXT PRIMARY KEY, digest TEXT NOT NULL, data BLOB NOT NULL);
-DROP TABLE IF EXISTS entities;
 CREATE TABLE IF NOT EXISTS sheets (
-    key TEXT PRIMARY KEY, used TEXT NOT NULL, data BLOB NOT NULL) WITHOUT ROWID;
+    key TEXT PRIMARY KEY, used TEXT NOT NULL, data BLOB NOT NULL) WITHOUT ROWID
 """
 
 
@@ -88,14 +88,22 @@ class Records:
                 raise
 
     def _open(self, *, writing: bool) -> None:
-        if writing:
-            self._db.execute("PRAGMA locking_mode=EXCLUSIVE")
-            self._db.executescript(f"BEGIN EXCLUSIVE; {SCHEMA} COMMIT;")
-            self._db.execute(
-                "INSERT OR IGNORE INTO meta VALUES ('schema_version', ?)", (SCHEMA_VERSION,)
-            )
-        else:
+        if not writing:
             self._db.execute("PRAGMA query_only=ON")
+            self._refuse_other_versions()
+            return
+        self._db.execute("PRAGMA locking_mode=EXCLUSIVE")
+        self._db.execute("BEGIN EXCLUSIVE")
+        self._db.execute(_SETTINGS)
+        self._db.execute(
+            "INSERT OR IGNORE INTO meta VALUES ('schema_version', ?)", (SCHEMA_VERSION,)
+        )
+        self._refuse_other_versions()  # before anything is changed for good
+        for table in _TABLES.split(";"):
+            self._db.execute(table)
+        self._db.execute("COMMIT")
+
+    def _refuse_other_versions(self) -> None:
         found = self.setting("schema_version")
         if found != SCHEMA_VERSION:
             raise GraphError(
@@ -239,8 +247,6 @@ class Records:
 
     def entities(self) -> Iterator[Entity]:
         """The linked entities with their mentions, by id."""
-        if not self._execute("SELECT 1 FROM sqlite_master WHERE name = 'pages'"):
-            return  # the file is older than the table
         with self._clear_errors(*MISSHAPEN):
             for (data,) in self._db.execute("SELECT data FROM pages ORDER BY first"):
                 yield from decode_page(data)
@@ -267,8 +273,6 @@ class Records:
 
     def built(self) -> dict[str, str]:
         """When the record of each document was made, as ISO date and time, by digest."""
-        if not self._execute("SELECT 1 FROM sqlite_master WHERE name = 'built'"):
-            return {}  # the file is older than the table
         return dict(self._execute("SELECT digest, at FROM built"))
 
     def get(self, digest: str, fingerprint: str) -> DocumentRecord:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -140,9 +141,6 @@ def test_it_is_known_when_a_record_was_made(tmp_path: Path) -> None:
         assert before <= datetime.fromisoformat(records.built()[DOCUMENT.digest])
         records.finish([], [], "f1")
         assert records.built() == {}
-        records._db.execute("DROP TABLE built")
-    with Records(path) as records:
-        assert records.built() == {}
 
 
 def test_documents_given_are_members_once_the_build_is_finished(tmp_path: Path) -> None:
@@ -232,6 +230,22 @@ def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
         records.remember({"schema_version": "999"})
     with pytest.raises(GraphError, match="another version of kg"):
         Records(path)
+
+
+@pytest.mark.parametrize("writing", [False, True])
+def test_a_file_from_before_the_pages_is_refused_and_left_alone(
+    tmp_path: Path, *, writing: bool
+) -> None:
+    path = tmp_path / "records.sqlite"
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)")
+        db.execute("CREATE TABLE entities (id TEXT PRIMARY KEY, data BLOB NOT NULL)")
+        db.execute("INSERT INTO meta VALUES ('schema_version', '1')")
+        db.execute("INSERT INTO entities VALUES ('Ada_Ruiz', x'00')")
+    content = path.read_bytes()
+    with pytest.raises(GraphError, match=r"format 1, this one reads 2\)\. Build again"):
+        Records(path, writing=writing)
+    assert path.read_bytes() == content
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
