@@ -274,6 +274,9 @@ def test_facts(facts, sentence, expected):
 
 
 UNSAID = [
+    "Some 58 per cent of it was sold to Norvik.",
+    "Both of them left the firm.",
+    "Two of us met the mayor.",
     "The firm hired nine bakers, half of whom were trained in Rome.",
     "Neither side won a set.",
     "Others went to the lake.",
@@ -283,6 +286,44 @@ UNSAID = [
 @pytest.mark.parametrize("sentence", UNSAID)
 def test_what_stands_for_a_group_that_is_not_said_is_no_node(triples, sentence):
     assert {t.subject.text for t in triples(sentence)} <= {"The firm"}
+
+
+ALTERNATIVES = [
+    ("Ana Roy or Tom Reed left the firm.", ""),
+    ("Either Ana Roy or Tom Reed left the firm.", ""),
+    ("The firm bought Acme or Brill.", ""),
+    ("The firm hired Ana Roy, Tom Reed or Eva Dahl.", ""),
+    ("Ana Roy moved to Oslo or to Bergen.", ""),
+    ("Ana Roy is a nurse or a doctor.", ""),
+    ("The book was written by Ana Roy or Tom Reed.", ""),
+    ("Ana Roy said the firm bought Acme or Brill.", ""),
+    (
+        "The firm did not sue Acme or Brill.",
+        "The firm | sues | Acme | negated; The firm | sues | Brill | negated",
+    ),
+    (
+        "Neither Ana Roy nor Tom Reed left the firm.",
+        "Ana Roy | leaves | the firm | negated; Tom Reed | leaves | the firm | negated",
+    ),
+    (
+        "Ana Roy and Tom Reed left the firm.",
+        "Ana Roy | leaves | the firm; Tom Reed | leaves | the firm",
+    ),
+    (
+        "The aubergine, or eggplant, contains water.",
+        "The aubergine | contains | water; eggplant | contains | water",
+    ),
+]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), ALTERNATIVES)
+def test_one_of_several_that_may_be_so_is_no_fact(facts, sentence, expected):
+    assert facts(sentence) == {fact for fact in expected.split("; ") if fact}
+
+
+def test_a_share_of_a_pronoun_is_no_object(facts):
+    assert facts("Norvik bought 58 percent of it.") == facts("Ana Roy owns half of it.") == set()
+    assert facts("Norvik bought half of the mill.") == {"Norvik | buys | half of the mill"}
 
 
 def test_a_time_ends_where_something_else_begins(triples):

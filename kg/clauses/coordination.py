@@ -137,6 +137,25 @@ def _is_none(tree: Tree, noun: int) -> bool:
     return any(tree.lower[c] == "no" for c in tree.children(noun, "det"))
 
 
+def is_alternative(tree: Tree, head: int) -> bool:
+    """`Ana or Bo`, `to Oslo or to Bari`: which of them it is, is not said."""
+    governor = [tree.heads[head]] if tree.deps[head] == "pobj" else []
+    return any(_is_joined_by_or(tree, i) for i in (head, *governor))
+
+
+def _is_joined_by_or(tree: Tree, i: int) -> bool:
+    """Whether `or` joins it to others of its kind; `the puma, or mountain lion,` is one thing."""
+    first = i
+    while tree.deps[first] == "conj":
+        first = tree.heads[first]
+    joined = tree.conjuncts(first)
+    ors = [c for t in joined for c in tree.children(t, "cc") if tree.lower[c] == "or"]
+    if not ors or tree.pos[first] in ("VERB", "AUX"):
+        return False
+    common = {tree.pos[t] for t in joined} == {"NOUN"}
+    return not (common and len(joined) == 2 and tree.words[ors[0] - 1] == ",")
+
+
 def is_excepted(tree: Tree, subject: int) -> bool:
     """`not [Ana] but Omar`, `Omar, not [Ana]`, `Omar and not [Ana]`, as subjects."""
     first = tree.deps[subject] == "conj" or tree.child(subject, "conj") is not None

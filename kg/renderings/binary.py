@@ -16,7 +16,7 @@ from itertools import product
 
 from kg.clauses import Adjunct, Clause, hedges
 from kg.clauses.attachment import RELATIVES
-from kg.clauses.coordination import is_excepted, members, spread
+from kg.clauses.coordination import is_alternative, is_excepted, members, spread
 from kg.clauses.facts import Fact, Pair
 from kg.clauses.factuality import StatusReader
 from kg.clauses.headlines import DOUBT as HEADLINE_DOUBT
@@ -86,7 +86,7 @@ class BinaryRenderer:
             elif not says_something(self._tree, clause, subject, pair):
                 self._dropped["says nothing by itself"] += 1
             elif pair.object != subject:
-                yield self._triple(clause, status, subject, pair)
+                yield from self._told(self._triple(clause, status, subject, pair), subject, pair)
         described, pairs = self._reader.object_complements(clause)
         if described is not None:
             status = self._statuses.of_object_complement(clause, status)
@@ -95,6 +95,19 @@ class BinaryRenderer:
                 doubt = made.confidence / RULES[made.rule].confidence
                 value = round(RULES["complement"].confidence * doubt, 3)
                 yield replace(made, rule="complement", confidence=value)
+
+    def _told(self, made: Triple, subject: int | None, said: Pair | Fact) -> Iterator[Triple]:
+        """The triple, unless it states as a fact what is only one of several that may be so.
+
+        What is denied is denied of each, and what may happen may happen with each.
+        """
+        heads = [end for end in (subject, said.object) if end is not None]
+        heads += [t for t in said.literal if self._tree.heads[t] not in said.literal]
+        stated = made.polarity == "asserted" and made.factuality != "planned"
+        if stated and any(is_alternative(self._tree, head) for head in heads):
+            self._dropped["one of several that may be so"] += 1
+        else:
+            yield made
 
     def _reason_against(self, clause: Clause, status: Status) -> str | None:
         if status.unsaid:
@@ -252,7 +265,7 @@ class BinaryRenderer:
         elif fact.literal:
             target = (tree.argument(fact.literal, fact.literal[-1], "literal"),)
         evidence = sorted(fact.evidence)
-        yield Triple(
+        made = Triple(
             sentence=tree.sent.index,
             subject=tree.argument(core(tree, fact.subject), fact.subject),
             relation=fact.relation,
@@ -267,6 +280,8 @@ class BinaryRenderer:
             cues=tuple(dict.fromkeys(status.cues)),
             speakers=status.speakers,
         )
+        deed = fact.rule.startswith("nominal")  # a title is held by each of `Dr. Roy or Dr. Reed`
+        yield from self._told(made, fact.subject if deed else None, fact)
 
     def _is_new(self, noun: int) -> bool:
         """An indefinite thing of a plan is as planned as the plan (will open a bank in Oslo)."""

@@ -26,6 +26,12 @@ _INDEFINITE = frozenset(
     "some somebody someone something such that this these those".split()
 )
 
+_SHARES = frozenset(
+    "bulk cent couple dozen dozens fifth fraction half handful hundreds majority minority number "
+    "pair part parts percent percentage portion quarter quarters remainder rest share tenth third "
+    "thirds thousands".split()
+)
+
 
 def against_object(tree: Tree, i: int) -> str | None:
     """Why the noun at `i` is no object; None where it is one."""
@@ -37,6 +43,8 @@ def against_object(tree: Tree, i: int) -> str | None:
         return "object is a clause"
     if _is_two_phrases(tree, i):
         return "object and complement in one"
+    if _is_share(tree, i):
+        return "share of a pronoun"
     of = any(tree.lower[p] == "of" for p in tree.children(i, "prep"))
     if tree.lower[i] in _INDEFINITE and not of:
         return "indefinite pronoun as object"
@@ -85,6 +93,13 @@ def _asks(tree: Tree, i: int) -> bool:
     return any(tree.tags[c] in ("WP$", "WRB", "WP", "WDT") for c in core(tree, i) if c != i)
 
 
+def _is_share(tree: Tree, i: int) -> bool:
+    """`[58 per cent of it] was sold`, `[both of them] left`: it does not say of what."""
+    counts = tree.lower[i] in _INDEFINITE | _SHARES or tree.tags[i] == "CD"
+    of = [p for p in tree.children(i, "prep") if counts and tree.lower[p] == "of"]
+    return any(tree.tags[noun] == "PRP" for p in of for noun in tree.children(p, "pobj"))
+
+
 def _is_rest(tree: Tree, i: int) -> bool:
     """`Some left; [others] stayed`, `[neither side] won`: of a group that is not said."""
     neither = any(tree.lower[c] == "neither" for c in tree.children(i, "det"))
@@ -106,6 +121,8 @@ def against_subject(tree: Tree, clause: Clause) -> str | None:
         return "subject is a clause"
     if _asks(tree, clause.subject):
         return "question word as subject"
+    if _is_share(tree, clause.subject):
+        return "share of a pronoun"
     if _is_rest(tree, clause.subject):
         return "indefinite pronoun as subject"
     if _is_appeal(tree, clause.subject):
