@@ -111,6 +111,14 @@ def test_values_differ_by_their_datatype():
     assert len(found.added) == len(found.gone) == 1
 
 
+def test_values_differ_by_their_unit():
+    metres = replace(STATEMENTS["s10"], object=Literal("90", "decimal"), unit="metres")
+    feet = replace(metres, unit="feet")
+    found = compare(side(STATEMENTS | {"s10": metres}), side(STATEMENTS | {"s10": feet}))
+    assert [fact.object for fact in (*found.gone, *found.added)] == ["90 metres", "90 feet"]
+    assert len(found.added) == len(found.gone) == 1
+
+
 # ---- names
 
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import kg
 from kg.cli import app
 from kg.linking import boilerplate, corroboration, reprints
-from kg.model import Document, DocumentRecord, Sentence, Statement
+from kg.model import Document, DocumentRecord, Literal, Sentence, Statement
 
 REPORT = (
     "The sluice of Tolm was repaired on Monday, three weeks after the flood had broken its gates.",
@@ -177,6 +177,15 @@ def test_what_is_said_otherwise_is_not_the_same():
     ways = ({}, {"polarity": "negated"}, {"factuality": "planned"}, {"ended": True})
     said = [statement(n, "abcd"[n], **way) for n, way in enumerate(ways)]
     assert [s.sources for s in corroboration.counted(said, records)] == [2, 1, 1, 2]
+
+
+def test_numbers_of_two_units_do_not_bear_each_other_out():
+    records = [record(name, name) for name in "abc"]
+    said = [
+        replace(statement(n, "abc"[n]), object=Literal("90", "decimal"), unit=unit)
+        for n, unit in enumerate(("metres", "feet", "metres"))
+    ]
+    assert [s.sources for s in corroboration.counted(said, records)] == [2, 1, 2]
 
 
 # ---- the whole way

@@ -109,10 +109,17 @@ def test_what_is_only_said_or_planned_stays_so(build):
     assert not list(rows)
 
 
-def test_a_value_is_a_plain_triple_and_its_statement_keeps_the_unit(build):
+def test_a_value_without_a_unit_is_a_plain_triple(build):
+    graph = build("Norway has a population of 5.5 million.")
+    [row] = graph.query(f"SELECT ?people {{ ?where <{O}population> ?people }}")
+    assert int(row.people) == 5_500_000
+
+
+def test_a_value_with_a_unit_stands_on_its_statement_alone(build):
     graph = build("Mount Arlen rises to 2,310 metres.")
+    assert not list(graph.query(f"SELECT ?high {{ ?who <{O}height> ?high }}"))
     [row] = graph.query(
-        f"SELECT ?high ?unit {{ ?who <{O}height> ?high . ?s rdf:object ?high ; kg:unit ?unit }}"
+        f"SELECT ?high ?unit {{ ?s rdf:predicate <{O}height> ; rdf:object ?high ; kg:unit ?unit }}"
     )
     assert (float(row.high), str(row.unit)) == (2310, "metres")
     [line] = map(json.loads, lines.facts(graph.subgraph))

@@ -57,7 +57,7 @@ def summary(subgraph: Subgraph) -> Summary:
         documents=len(subgraph.documents),
         sentences=len(subgraph.sentences),
         statements=len(statements),
-        facts=len({(said.subject, said.property, said.object) for said in statements}),
+        facts=len({(s.subject, s.property, s.object, s.unit) for s in statements}),
         entities=len(entities),
         dates=(dates[0], dates[-1]) if dates else (),
         months=dict(sorted(Counter(date[:7] for date in dates if len(date) >= 7).items())),

@@ -1,8 +1,9 @@
 """What changed from one graph to another: facts, their status, and the names of things.
 
-A fact is what statements agree on: subject, property, object. Its status is all that is said of
-it: asserted here, claimed there. So a fact is *added* where nobody said it before, *gone* where
-nobody says it any more, and *changed* where it is said otherwise.
+A fact is what statements agree on: subject, property, object, and the unit of a number.
+Its status is all that is said of it: asserted here, claimed there. So a fact is *added* where
+nobody said it before, *gone* where nobody says it any more, and *changed* where it is said
+otherwise.
 
 Entities are told apart by their IRIs, and IRIs follow names: where one more text gives a fuller
 name, a thing has another IRI, and every fact about it would look gone and added. So IRIs that are
@@ -23,8 +24,8 @@ from kg.model import Entity, Literal, Statement, Subgraph
 _Place = tuple[str, int, int]
 """Document, begin, end."""
 
-_Key = tuple[str, str, str | Literal]
-"""Subject, property, object, by the ids of the new graph."""
+_Key = tuple[str, str, str | Literal, str | None]
+"""Subject, property, object and unit, by the ids of the new graph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +210,8 @@ def _facts(graph: Subgraph, renamed: Mapping[str, str]) -> Mapping[_Key, Fact]:
     for said in graph.statements:
         value = said.object
         target = value if isinstance(value, Literal) else renamed.get(value, value)
-        by_key[renamed.get(said.subject, said.subject), said.property, target].append(said)
+        subject = renamed.get(said.subject, said.subject)
+        by_key[subject, said.property, target, said.unit].append(said)
     return {key: _fact(said, graph) for key, said in by_key.items()}
 
 

@@ -259,7 +259,7 @@ class _Mapper:
 
 
 def _fact(said: Statement) -> tuple[object, ...]:
-    return (said.document, said.sentence, said.subject, said.property, said.object)
+    return (said.document, said.sentence, said.subject, said.property, said.object, said.unit)
 
 
 def _says_no_more(said: Statement) -> bool:

@@ -34,7 +34,8 @@ def owl_negations(subgraph: Subgraph, quads: Iterable[ox.Quad], base_iri: str) -
     names, same = Names.under(base_iri), _identities(subgraph)
     affirmed = _affirmed(subgraph, same, _Properties.declared_in(quads))
     for said in subgraph.statements:
-        if is_denial(said) and _fact(said, same) not in affirmed:
+        tells = is_denial(said) and not said.unit  # that it is not 90 feet leaves 90 metres open
+        if tells and _fact(said, same) not in affirmed:
             yield from _assertion(said, names)
 
 

@@ -1,10 +1,10 @@
 """How many independent sources carry what a statement says.
 
-The same is said by statements with the same subject, property and object that are alike affirmed
-or denied, and alike told as so, as to come, or as somebody's word. Those of one source count once,
-however many documents it has; so do the reprints of one document, wherever they appear, as one
-that reprints is no second witness. The source is the document's own, where it names one, and the
-document itself where it names none.
+The same is said by statements with the same subject, property, object and unit that are alike
+affirmed or denied, and alike told as so, as to come, or as somebody's word. Those of one source
+count once, however many documents it has; so do the reprints of one document, wherever they
+appear, as one that reprints is no second witness. The source is the document's own, where it names
+one, and the document itself where it names none.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from operator import attrgetter
 from kg.linking.reprints import first_print
 from kg.model import Document, DocumentRecord, Statement
 
-_SAME = attrgetter("subject", "property", "object", "polarity", "factuality")
+_SAME = attrgetter("subject", "property", "object", "unit", "polarity", "factuality")
 
 
 def counted(statements: Iterable[Statement], records: Iterable[DocumentRecord]) -> list[Statement]:

@@ -2,7 +2,8 @@
 
 The default graph holds entities, the terms that the graph uses with their declarations, the
 run, times, `speaker kg:claims statement`, and each asserted, actual, unattributed fact once
-as a plain triple. What is negated, planned, claimed or over stands nowhere as a plain triple.
+as a plain triple. What is negated, planned, claimed or over stands nowhere as a plain triple,
+nor does a number with a unit: 90 metres and 90 feet would be one triple.
 
 Each document has a named graph of its IRI: the document as nif:Context, its sentences as
 nif:Sentence with the entities that they mention, and its statements as rdf:Statement nodes with
@@ -304,7 +305,7 @@ class _Facts:
         if said.speakers:
             speaker = self._of(self._spelt.entity(said.speakers[0]))
             speaker.setdefault("kg:claims", []).append(self._spelt.statement(said.id))
-        elif said.status == "asserted" and not said.ended:
+        elif said.status == "asserted" and not said.ended and not said.unit:
             self._add_fact(said)
         if said.time and not duration_literal(said.time):
             self._add_time(said.time, said.document)

@@ -44,7 +44,9 @@ class Declarations:
 
     def note_relation(self, name: str, phrase: str, is_literal: bool) -> None:
         """Take in one use of a relation, by its prefixed name."""
-        relation = self._relations.setdefault(expand(name), _Relation(is_literal, set()))
+        iri = expand(name)
+        self.used.add(iri)
+        relation = self._relations.setdefault(iri, _Relation(is_literal, set()))
         relation.phrases.add(phrase)
 
     def quads(self) -> Iterator[ox.Quad]:
