@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -262,15 +263,26 @@ def extract_facts(
     """What texts state under an ontology: each document with its facts.
 
     `relations` is a model that `learn` made; without one the ontology's names, domains and ranges
-    have to do. The others are as for `extract`.
+    have to do. The others are as for `extract`. A text that kg fails on is told in `problems`,
+    and so is a sentence that is too long to be read.
     """
     from kg import pipeline
+    from kg.documents import Problem
     from kg.learning import finding
 
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
     known = finding.recogniser(Path(ontology), Path(relations) if relations else None)
-    texts = _documents(given, problems if problems is not None else [], intake)
-    yield from finding.find(texts, known, pipeline.load_pipeline(model))
+    noted = problems if problems is not None else []
+    texts = _documents(given, noted, intake)
+    work = partial(finding.facts_of, model=known)
+    for item in pipeline.each(texts, pipeline.load_pipeline(model), work):
+        place = item.document.path or item.document.id
+        if isinstance(item, pipeline.Failure):
+            noted.append(Problem(place, item.reason))
+            continue
+        if item.unread:
+            noted.append(Problem(place, finding.unread_reason(item.unread), "warning"))
+        yield item
 
 
 def learn(

@@ -19,8 +19,12 @@ from kg.model import Document, DocumentRecord, Sentence, Triple
 from kg.quotes import find_quotations
 
 if TYPE_CHECKING:
+    from spacy.language import Language
+
     from kg.config import Config
     from kg.learning.recogniser import Recogniser
+
+Result = TypeVar("Result")
 
 load_pipeline = lru_cache(maxsize=1)(parsing.load_pipeline)
 """Loading takes seconds; who builds again in one process need not wait again."""
@@ -63,6 +67,16 @@ def extract(
     nlp = load_pipeline(config.model)
     for document, sentences in parsing.parse(documents, nlp, config.batch_size):
         yield _extracted(document, sentences, binary=binary)
+
+
+def each(
+    documents: Iterable[Document],
+    nlp: Language,
+    work: Callable[[Document, tuple[Sentence, ...]], Result],
+) -> Iterator[Result | Failure]:
+    """What comes of some work on each parsed document, in the order given, streamed."""
+    for document, sentences in parsing.parse(documents, nlp):
+        yield _tried(document, patience.USUAL, partial(work, document, sentences))
 
 
 def extract_pretokenized(
@@ -108,9 +122,6 @@ def derive(
         triples,
         tuple(sorted(extraction.dropped.items())),
     )
-
-
-Result = TypeVar("Result")
 
 
 def _tried(document: Document, seconds: float, work: Callable[[], Result]) -> Result | Failure:

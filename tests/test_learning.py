@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from kg import api
 from kg.cli import app
 from kg.errors import InputError
-from kg.learning import model_file
+from kg.learning import finding, model_file
 from kg.learning.boosting import boost
 from kg.learning.dataset import dataset
 from kg.learning.examples import Example, Fact, read_examples
@@ -21,6 +21,7 @@ from kg.learning.finding import recogniser
 from kg.learning.memory import Memory
 from kg.learning.passages import Passage, passage
 from kg.learning.proposals import Known
+from kg.learning.untaught import Untaught
 from kg.learning.values import forms, key, keys, number, plain
 from kg.learning.wanted import Naming, Wanted, kind_of, wanted
 from kg.learning.wording import Wording
@@ -116,6 +117,42 @@ def test_sentences_of_an_article_are_read_one_by_one(brewing):
     found = {f for f in _facts(brewing, article)[0] if f[1] in {"founder", "openingYear"}}
     assert ("Greenhollow Brewery", "founder", "Laura Stein") in found
     assert not {f for f in found if f[0] == "Greenhollow Brewery" and f[2] in {"Ana Roy", "1971"}}
+
+
+@pytest.mark.parametrize("model", ["brew.model", None])
+def test_a_sentence_without_end_is_left_out_and_told(brewing, model, monkeypatch):
+    monkeypatch.setattr(finding, "MOST_TOKENS", 12)
+    text = (
+        "Greenhollow Brewery was founded by Laura Stein, who had long lived in a small town near "
+        "the sea with her mother. Old Mill was founded by Ana Roy in 1971."
+    )
+    given = _jsonl(brewing / "long.jsonl", [{"id": "t", "sent": text}])
+    problems = []
+    (facts,) = api.extract_facts(
+        given, brewing / "brew.ttl", brewing / model if model else None, problems=problems
+    )
+    assert ("Old Mill", "founder", "Ana Roy") in {f[:3] for f in facts.found}
+    assert not any("Stein" in fact.object for fact in facts.found)
+    assert [p.severity for p in problems] == ["warning"]
+    assert "a sentence of more than 12 words and marks not read" in problems[0].reason
+
+
+def test_a_text_that_reading_fails_on_does_not_end_the_others(brewing, monkeypatch):
+    find = Untaught.find
+
+    def failing(model, part, threshold=None):
+        if "Tolland" in part.text:
+            raise MemoryError("too much")
+        return find(model, part, threshold)
+
+    monkeypatch.setattr(Untaught, "find", failing)
+    said = ["Finch was founded by Ana Roy.", "Tolland was founded by Al.", "It was founded by Bo."]
+    given = _jsonl(brewing / "bad.jsonl", [{"id": f"b{i}", "sent": s} for i, s in enumerate(said)])
+    problems = []
+    found = list(api.extract_facts(given, brewing / "brew.ttl", problems=problems))
+    assert [facts.document.text for facts in found] == [said[0], said[2]]
+    assert [p.severity for p in problems] == ["error"]
+    assert "MemoryError: too much" in problems[0].reason
 
 
 def test_a_text_that_says_nothing_of_the_sort_has_no_facts(brewing):

@@ -23,7 +23,7 @@ from kg.clauses.status import NEGATIONS, NEGATIVE_WORDS, Status
 from kg.errors import InputError
 from kg.learning import model_file
 from kg.learning.candidates import Span
-from kg.learning.passages import passage
+from kg.learning.passages import MOST_TOKENS, passage
 from kg.learning.recogniser import Found, Recogniser
 from kg.model import Argument, ArgumentKind, Document, Mention, Sentence, Triple
 from kg.quotes import Quotation
@@ -64,9 +64,9 @@ def find(
     quotations: Sequence[Quotation],
     model: Recogniser,
 ) -> tuple[Triple, ...]:
-    """The triples of the sentences that are prose, in the order of the text."""
+    """The triples of the sentences that are prose and not too long, in the order of the text."""
     reader = _Reader(document.text, mentions, quotations, model)
-    prose = (s for s in sentences if s.kind == "prose" and s.words)
+    prose = (s for s in sentences if s.kind == "prose" and 0 < len(s.words) <= MOST_TOKENS)
     return tuple(triple for sent in prose for triple in reader.triples(sent))
 
 

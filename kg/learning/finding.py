@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from kg import parsing
 from kg.learning import model_file
-from kg.learning.passages import Passage, passage
+from kg.learning.passages import MOST_TOKENS, Passage, passage
 from kg.learning.recogniser import Found, Recogniser
 from kg.learning.untaught import Untaught, untaught
 from kg.learning.wanted import wanted
-from kg.model import Document
+from kg.model import Document, Sentence
 from kg.ontology.schema import read_schema
 
 _TOGETHER = 6
@@ -20,10 +19,17 @@ _TOGETHER = 6
 
 
 class Facts(NamedTuple):
-    """A text and what it states under the ontology."""
+    """A text and what it states under the ontology; how many sentences are too long to be read."""
 
     document: Document
     found: tuple[Found, ...]
+    unread: int = 0
+
+
+def unread_reason(count: int) -> str:
+    """What to say of a text with so many sentences that are too long."""
+    said = "a sentence" if count == 1 else f"{count} sentences"
+    return f"{said} of more than {MOST_TOKENS} words and marks not read"
 
 
 def recogniser(ontology: Path, relations: Path | None) -> Recogniser | Untaught:
@@ -32,20 +38,29 @@ def recogniser(ontology: Path, relations: Path | None) -> Recogniser | Untaught:
     return model_file.load(relations, schema) if relations else untaught(wanted(schema))
 
 
-def find(documents: Iterable[Document], model: Recogniser | Untaught, nlp: Any) -> Iterator[Facts]:
-    """The facts of each document, in the order given, streamed.
+def facts_of(
+    document: Document, sentences: Sequence[Sentence], model: Recogniser | Untaught
+) -> Facts:
+    """The facts of a parsed document.
 
     A text no longer than the examples is read as a whole. Of a longer one, an article, each
     sentence is read by itself, and only those that speak of matters the examples tell of.
     """
+    read = _passages(document.text, sentences, model)
+    unread = sum(len(sentence.words) > MOST_TOKENS for sentence in sentences)
+    return Facts(document, tuple(fact for part in read for fact in model.find(part)), unread)
+
+
+def _passages(
+    text: str, sentences: Sequence[Sentence], model: Recogniser | Untaught
+) -> list[Passage]:
     longest = model.longest if isinstance(model, Recogniser) else _TOGETHER
-    for document, sentences in parsing.parse(documents, nlp):
-        if sentences and len(sentences) <= longest:
-            passages = [passage(document.text, sentences)]
-        else:
-            parts = (passage(document.text, (sentence,)) for sentence in sentences)
-            passages = [part for part in parts if _is_familiar(model, part)]
-        yield Facts(document, tuple(fact for part in passages for fact in model.find(part)))
+    tokens = sum(len(sentence.words) for sentence in sentences)
+    if 0 < len(sentences) <= longest and tokens <= MOST_TOKENS:
+        return [passage(text, sentences)]
+    short = (sentence for sentence in sentences if len(sentence.words) <= MOST_TOKENS)
+    parts = (passage(text, (sentence,)) for sentence in short)
+    return [part for part in parts if _is_familiar(model, part)]
 
 
 def _is_familiar(model: Recogniser | Untaught, part: Passage) -> bool:

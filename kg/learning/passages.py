@@ -11,6 +11,10 @@ from dataclasses import dataclass, field
 
 from kg.model import Sentence
 
+MOST_TOKENS = 400
+"""Tokens that a passage may have. Whatever is read of it grows with their square, and what is
+longer is a table or a list rather than a sentence: one of 7,500 took 23 s and gigabytes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:
