@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from kg import coref, extractors, parsing, patience
 from kg.mentions import find_mentions
@@ -19,8 +19,6 @@ from kg.model import Document, DocumentRecord, Sentence, Triple
 from kg.quotes import find_quotations
 
 if TYPE_CHECKING:
-    from spacy.language import Language
-
     from kg.config import Config
     from kg.learning.recogniser import Recogniser
 
@@ -71,7 +69,7 @@ def extract(
 
 def each(
     documents: Iterable[Document],
-    nlp: Language,
+    nlp: Any,
     work: Callable[[Document, tuple[Sentence, ...]], Result],
 ) -> Iterator[Result | Failure]:
     """What comes of some work on each parsed document, in the order given, streamed."""
