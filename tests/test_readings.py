@@ -296,7 +296,10 @@ ALTERNATIVES = [
     ("Ana Roy moved to Oslo or to Bergen.", ""),
     ("Ana Roy is a nurse or a doctor.", ""),
     ("The book was written by Ana Roy or Tom Reed.", ""),
-    ("Ana Roy said the firm bought Acme or Brill.", ""),
+    (
+        "Ana Roy said the firm bought Acme or Brill.",
+        "the firm | buys | Acme | claimed by Ana Roy; the firm | buys | Brill | claimed by Ana Roy",
+    ),
     (
         "The firm did not sue Acme or Brill.",
         "The firm | sues | Acme | negated; The firm | sues | Brill | negated",

@@ -99,11 +99,11 @@ class BinaryRenderer:
     def _told(self, made: Triple, subject: int | None, said: Pair | Fact) -> Iterator[Triple]:
         """The triple, unless it states as a fact what is only one of several that may be so.
 
-        What is denied is denied of each, and what may happen may happen with each.
+        What is denied is denied of each, and what is planned or claimed is no fact of any.
         """
         heads = [end for end in (subject, said.object) if end is not None]
         heads += [t for t in said.literal if self._tree.heads[t] not in said.literal]
-        stated = made.polarity == "asserted" and made.factuality != "planned"
+        stated = made.polarity == "asserted" and made.factuality == "actual"
         if stated and any(is_alternative(self._tree, head) for head in heads):
             self._dropped["one of several that may be so"] += 1
         else:
