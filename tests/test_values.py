@@ -208,6 +208,33 @@ def test_a_name_for_a_date_is_read_in_every_way(tmp_path):
     assert named("dies") == {"deathDate"}
 
 
+OPENED = (
+    HEAD
+    + """
+:open a owl:DatatypeProperty ; rdfs:label "opening date" ; rdfs:range xsd:date .
+:sale a owl:DatatypeProperty ; rdfs:label "sold on" ; rdfs:range xsd:date .
+:death a owl:DatatypeProperty ; rdfs:label "date of death" ; rdfs:range xsd:date .
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Norvik opened fire on 4 May 2019.", set()),
+        ("Mira Dunn sold stamps on 4 May 2019.", set()),
+        ("The engine died on 4 May 2019.", set()),
+        ("Mira Dunn opened the hospital on 4 May 2019.",
+            {("hospital", "open", "2019-05-04", "date", None)}),
+        ("The hospital opened on 4 May 2019.", {("hospital", "open", "2019-05-04", "date", None)}),
+        ("Mira Dunn died on 4 May 2019.", {("Mira Dunn", "death", "2019-05-04", "date", None)}),
+    ],
+)  # fmt: skip
+def test_without_a_domain_a_date_is_of_what_such_a_thing_happens_to(build, tmp_path, text, found):
+    (tmp_path / "open.ttl").write_text(OPENED, encoding="utf-8")
+    assert values(build(text, ontology=tmp_path / "open.ttl")) == found
+
+
 @pytest.mark.parametrize(
     ("examples", "found"),
     [

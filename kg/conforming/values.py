@@ -63,8 +63,9 @@ class ValueReader:
             return
         for one in self._alignment.valued.dated(said.relation, takes_object=takes_object):
             read = moment(said.time, self._alignment.schema.properties[one.iri].datatypes)
-            if read:
-                yield one.iri, str(said.object) if one.turned else said.subject, read
+            thing = str(said.object) if one.turned else said.subject
+            if read and (one.asks is None or (one.asks and self._classes.fits(thing, one.asks))):
+                yield one.iri, thing, read
 
     def _measures(self, said: Statement) -> Iterator[tuple[str, str, Value]]:
         valued = self._alignment.valued
