@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from kg import parsing
+from kg import parsing, pipeline
 from kg.clauses import find_clauses
+from kg.config import Config
 from kg.model import Document
+from kg.pipeline import Failure
 from kg.repairs import lists, mended, tags
 from kg.repairs.tags import retagged
 from kg.syntax import Tree
@@ -174,6 +176,17 @@ def test_no_repair_needs_a_full_stop(nlp):
         for sent in sentences
     ]
     assert len(found) >= len(texts)
+
+
+def test_broken_off_texts_are_read():
+    """Whatever stands at the end of a text, as a headline and below one, nothing is lost."""
+    texts = [json.loads(line)["text"].split() for line in GOLD.read_text("utf-8").splitlines()]
+    cut = [" ".join(words[: max(2, len(words) * part // 6)]) for words in texts for part in (4, 5)]
+    documents = [Document(str(n), f"{text}\n\n{text}") for n, text in enumerate(cut)]
+    documents += [Document("address", "Harbour Office, 12 Quay Street, Galway. Tel. +353")]
+    outcomes = list(pipeline.analyse(documents, Config()))
+    assert [o for o in outcomes if isinstance(o, Failure)] == []
+    assert len(outcomes) == len(documents)
 
 
 def test_a_second_verb_is_found_below_a_root_that_is_no_verb(parse):

@@ -91,11 +91,9 @@ def _elided(tree: Tree, noun: int) -> Tree | None:
     """`Mayor accused`, `Velora to buy`: the noun's only modifier of the kind is the predicate."""
     found = [c for c in tree.children(noun, "acl", "relcl") if c > noun]
     verbs = [i for i in range(len(tree)) if tree.tags[i].startswith("VB")]
-    if (
-        len(found) != 1
-        or verbs[0] != found[0]
-        or tree.child(found[0], "nsubj", "nsubjpass") is not None
-    ):
+    if len(found) != 1 or verbs[:1] != found:
+        return None
+    if tree.child(found[0], "nsubj", "nsubjpass") is not None:
         return None
     [v] = found
     first = tree.left_edge(v)

@@ -110,7 +110,8 @@ class NaryRenderer:
         return self._be(clause.subject or v, past=tree.tags[v] == "VBN" or self._past)
 
     def _be(self, head: int, *, past: bool) -> str:
-        plural = self._tree.tags[head] in ("NNS", "NNPS") or bool(self._tree.child(head, "conj"))
+        joined = self._tree.child(head, "conj") is not None
+        plural = joined or self._tree.tags[head] in ("NNS", "NNPS")
         if past:
             return "were" if plural else "was"
         return "are" if plural else "is"
