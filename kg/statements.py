@@ -78,6 +78,15 @@ def _size(mention: Mention) -> int:
     return mention.end - mention.start
 
 
+def _is_name(record: DocumentRecord, places: Places, argument: Argument) -> bool:
+    """Whether an argument is a name from its first word on (No Man's Sky, but not no Londoner)."""
+    at = places.find(argument)
+    if at is None:
+        return False
+    mention = record.mentions[at]
+    return mention.kind == "name" and mention.start <= argument.start
+
+
 class _Dropped(Exception):  # noqa: N818 (control flow, not an error)
     """A triple does not become a statement; the message is the reason."""
 
@@ -267,9 +276,10 @@ class StatementMaker:
             return TRUE
         if argument.kind == "clause":
             raise _Dropped("object is a clause")
-        if names_nothing(argument.text):
+        entity = self._entity(record, places, argument)
+        if names_nothing(argument.text) and not (entity and _is_name(record, places, argument)):
             raise _Dropped("object names nothing")
-        return self._entity(record, places, argument) or Literal(argument.text)
+        return entity or Literal(argument.text)
 
     def _place(
         self, record: DocumentRecord, places: Places, argument: Argument | None

@@ -184,6 +184,46 @@ def test_what_is_left_out_is_counted(changes, reason):
     assert make(replace(TRIPLE, **changes)) == ([], {reason: 1})
 
 
+@pytest.mark.parametrize(
+    ("name", "words", "kind", "linked", "found"),
+    [
+        ("No Quiet Harbour", "No Quiet Harbour", "name", True, ["No_Quiet_Harbour"]),
+        ("No Quiet Harbour", "No Quiet Harbour", "name", False, []),
+        ("No Quiet Harbour", "No Quiet Harbour", "nominal", True, []),
+        ("Harbour", "No Quiet Harbour", "name", True, []),  # none of that name
+    ],
+)
+def test_a_name_may_begin_as_what_names_nothing(name, words, kind, linked, found):
+    text = "Nora Bly praised No Quiet Harbour."
+    begin, head = text.index(name), text.index("Harbour")
+    record = DocumentRecord(
+        replace(DOCUMENT, text=text),
+        (Sentence(0, 0, len(text), text),),
+        (
+            Mention(0, 8, "Nora Bly", 5, 0, "name", "Person"),
+            Mention(begin, begin + len(name), name, head, 0, kind, "Document"),
+        ),
+        (),
+        (
+            Triple(
+                sentence=0,
+                subject=Argument("Nora Bly", ((0, 8),), 5, "noun"),
+                relation="praises",
+                surface="praised",
+                relation_spans=((9, 16),),
+                objects=(Argument(words, ((17, 33),), head, "noun"),),
+                rule="SVO",
+                confidence=0.8,
+            ),
+        ),
+    )
+    thing = Entity("No_Quiet_Harbour", name, "Document")
+    links = {("lamp", 0): "Nora_Bly"} | ({("lamp", 1): thing.id} if linked else {})
+    maker = StatementMaker(Linking((*ENTITIES, thing), links))
+    assert [said.object for said in maker.statements([record])] == found
+    assert dict(maker.dropped) == ({} if found else {"object names nothing": 1})
+
+
 def test_a_pronoun_that_stays_open_makes_no_node():
     known = {key: value for key, value in ENTITY_OF.items() if key[1] != 2}
     assert make(TRIPLE, entity_of=known) == ([], {"pronoun not resolved": 1})
