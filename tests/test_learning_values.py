@@ -30,7 +30,7 @@ def _forms(*words):
         (("Ashby", "FC"), "letters with points", "Ashby F.C."),
         (("Marks", "and", "Lowe"), "ampersand", "Marks & Lowe"),
         (("Danish",), "language", "Danish language"),
-        (("40.5", "kilometers", "per", "second"), "decimal and unit", "40.5 (kilometrePerSeconds)"),
+        (("4.5", "kilometers", "per", "hour"), "decimal and unit", "4.5 (kilometres per hour)"),
         (("2", "litre"), "decimal and unit", "2.0 (litres)"),
     ],
 )

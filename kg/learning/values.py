@@ -47,9 +47,9 @@ UNITS: Mapping[str, str] = {
     "ft": "feet",
     "in": "inches",
     "inch": "inches",
-    "km/h": "kilometrePerHours",
-    "kmph": "kilometrePerHours",
-    "km/s": "kilometrePerSeconds",
+    "km/h": "kilometres per hour",
+    "kmph": "kilometres per hour",
+    "km/s": "kilometres per second",
     "k": "kelvins",
     "s": "seconds",
     "h": "hours",
@@ -198,18 +198,12 @@ def number(text: str) -> tuple[str, str] | None:
 
 
 def _unit(text: str) -> str:
-    """A unit written out; of rates in one word, as ontologies of units name them.
+    """A unit written out.
 
-    >>> _unit("km"), _unit("square m"), _unit("miles per hour")
-    ('kilometres', 'square metres', 'milePerHours')
+    >>> _unit("km"), _unit("square m"), _unit("kilometers per hour"), _unit("km/h")
+    ('kilometres', 'square metres', 'kilometres per hour', 'kilometres per hour')
     """
-    if text in UNITS:
-        return UNITS[text]
-    words = [UNITS.get(word, word) for word in text.split()]
-    if "per" not in words:
-        return " ".join(words)
-    first, *others = (word.removesuffix("s") for word in words)
-    return first + "".join(map(str.capitalize, others)) + "s"
+    return " ".join(UNITS.get(word, word) for word in text.split())
 
 
 def _integer(text: str) -> str | None:

@@ -91,7 +91,7 @@ def _key(words: tuple[str, ...]) -> frozenset[str]:
 
 
 def _parted(words: Iterable[str]) -> Iterator[str]:
-    """The words, those written as one taken apart: currentclub."""
+    """The words, those written as one taken apart: birthyear."""
     for word in words:
         known = _known()
         cut = next(
