@@ -17,7 +17,7 @@ from kg.iris import LONGEST, identifier_name, local_name
 _LEAD = "e"  # stands before a name that does not begin with a letter
 _DETERMINER = re.compile(
     r"^(?:(?:all of|both of|only|just|even|precisely)\s+)?"
-    r"(?:the|a|an|this|that|these|those|such|another|some|more|other|certain|any|each|every|both|no|its|his|her|their|our|my|your)"
+    r"(?:the|a|an|this|that|these|those|such|another|some|more|other|certain|any|each|every|both|(?-i:no)|its|his|her|their|our|my|your)"
     r"(?:\s+own)?\s+(?!(?:of|than|fewer|less)\b)",
     re.IGNORECASE,
 )

@@ -308,6 +308,19 @@ def test_a_text_on_which_a_rule_fails_ends_no_extraction(tmp_path, monkeypatch):
     assert "KeyError" in problems[0].reason
 
 
+def test_a_name_may_begin_with_no(tmp_path):
+    (tmp_path / "a.txt").write_text(
+        "Sean Murray praised No Man's Sky. Ana Roy hired no Londoner.", encoding="utf-8"
+    )
+    graph = kg.build(tmp_path / "a.txt", tmp_path / "g")
+    named = graph.subgraph.entities
+    told = {(named[s.subject].name, named[s.object].name, s.polarity) for s in graph.statements}
+    assert told == {
+        ("Sean Murray", "No Man's Sky", "asserted"),
+        ("Ana Roy", "Londoner", "negated"),
+    }
+
+
 def test_page_furniture_names_nothing_for_the_text_below(tmp_path):
     (tmp_path / "a.txt").write_text(
         "In Photos: Bergen Flood\nREAD MORE: Norway's Rivers\nMiners left the city.\n", "utf-8"

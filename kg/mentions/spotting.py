@@ -148,6 +148,7 @@ def _nameable(line: Line) -> list[bool]:
             out.append(tree.tags[i] in _PROPER or (label in LABELS and not _is_ethnic(tree, i)))
     _take_in_adjectives(line, out)
     _take_in_nouns(line, out)
+    _take_in_no(line, out)
     _leave_out_demonyms(line, out, place)
     return out
 
@@ -197,6 +198,13 @@ def _take_in_nouns(line: Line, inside: list[bool]) -> None:
         day = tree.deps[i] == "compound" and tree.tags[i] == "NNP" and word.lower() in CALENDAR
         if (day and not line.labels[i]) or (tree.tags[i] == "NN" and kinds.of_first(word)):
             inside[i] = True
+
+
+def _take_in_no(line: Line, inside: list[bool]) -> None:
+    """Takes in a capital No before a name, where a sentence is under way: ate at |No| Bones."""
+    for i in range(1, len(inside) - 1):
+        if line.words[i] == "No" and line.words[i - 1].islower() and not line.loud:
+            inside[i] = inside[i] or inside[i + 1]
 
 
 def _leave_out_demonyms(line: Line, inside: list[bool], place: list[bool]) -> None:
