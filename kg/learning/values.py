@@ -106,9 +106,6 @@ def _country(text: str) -> str | None:
     return found.name if found else None
 
 
-_TOKEN = re.compile(r"\S+")
-
-
 def _first_and_last(text: str) -> str | None:
     words = text.split()
     return f"{words[0]} {words[-1]}" if 3 <= len(words) <= 5 else None
@@ -223,10 +220,6 @@ def _pointed(digits: str) -> str:
 def _measured(text: str) -> str | None:
     found = number(text)
     return f"{_pointed(found[0])} ({found[1]})" if found and found[1] else None
-
-
-def _lower(text: str) -> str | None:
-    return text.lower() if text != text.lower() else None
 
 
 _INITIAL = re.compile(r"\b([A-Z])\.?(?= [A-Z]|[A-Z]\.)\s?")
