@@ -3,6 +3,7 @@
 import pytest
 
 CASES = [
+    ("The couple, a nurse and a baker, left Oslo.", "The couple | leaves | Oslo"),
     (
         "The probe carries four instruments: a radar, two spectrometers and a magnetometer.",
         "The probe | carries | four instruments",

@@ -355,11 +355,13 @@ def _apposition(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:
 
 def _is_one_of_them(tree: Tree, noun: int, each: int) -> bool:
     """`four tools: [a saw], two axes and a file`: each is a part of the list, not the whole."""
-    if tree.tags[noun] not in ("NNS", "NNPS"):
+    listed = tree.deps[each] == "conj" or tree.child(each, "conj") is not None
+    collective = listed and tree.lemmas[noun].lower() in COLLECTIVES
+    if tree.tags[noun] not in ("NNS", "NNPS") and not collective:
         return False
     single = tree.tags[each] == "NN" and tree.lemmas[each].lower() not in COLLECTIVES
-    listed = ":" in tree.words[noun + 1 : each] or tree.child(each, "nummod") is not None
-    return single or (listed and len(tree.conjuncts(noun)) + len(tree.conjuncts(each)) > 2)
+    part = ":" in tree.words[noun + 1 : each] or tree.child(each, "nummod") is not None
+    return single or (listed and part)
 
 
 def _named(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:

@@ -22,7 +22,7 @@ _OF = frozenset(
 """Verbs that name with `of` what their object did, loses or learns."""
 
 _WHOLES = frozenset({"Person", "Group", "Organization", "GeopoliticalEntity", "Location", "Place"})
-_MEMBERS = frozenset("member number hundred thousand dozen score people crowd half".split())
+_MEMBERS = frozenset("member number hundred thousand dozen score crowd half".split())
 
 
 def charge(tree: Tree, i: int) -> Iterator[Edit]:
