@@ -222,6 +222,19 @@ def _measured(text: str) -> str | None:
     return f"{_pointed(found[0])} ({found[1]})" if found and found[1] else None
 
 
+def _rated(text: str) -> str | None:
+    """A number and a rate in one word, as datatypes of knowledge bases are called.
+
+    >>> _rated("40 km/h"), _rated("40 km")
+    ('40.0 (kilometrePerHours)', None)
+    """
+    found = number(text)
+    if not found or " per " not in found[1]:
+        return None
+    first, *others = (word.removesuffix("s") for word in found[1].split())
+    return f"{_pointed(found[0])} ({first}{''.join(map(str.capitalize, others))}s)"
+
+
 _INITIAL = re.compile(r"\b([A-Z])\.?(?= [A-Z]|[A-Z]\.)\s?")
 
 
@@ -288,6 +301,7 @@ FORMS: Mapping[str, Callable[[str], str | None]] = {
     "integer": _integer,
     "decimal": _decimal,
     "decimal and unit": _measured,
+    "decimal and rate in a word": _rated,
     "list": _listed,
     "initials with points": _pointed_initials,
     "letters with points": _pointed_letters,
