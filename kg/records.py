@@ -108,7 +108,8 @@ class Records:
         if found != SCHEMA_VERSION:
             raise GraphError(
                 f"{self.path} was written by another version of kg (format {found}, "
-                f"this one reads {SCHEMA_VERSION}). Build again into an empty folder."
+                f"this one reads {SCHEMA_VERSION}). Build again into an empty folder, "
+                "and take curation.toml along if there is one."
             )
 
     def _refuse_cut(self) -> None:

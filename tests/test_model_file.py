@@ -102,6 +102,8 @@ def test_trees_ask_only_for_numbers_that_there_are(members, refused):
     [
         {"families": [99, 0, 0]},
         {"families": [0]},
+        {"sentences": -300},
+        {"longest": -1},
         {"subjects": ["3", 3, 3]},
         {"examples": [-1, 1, 1]},
         {"facts": [["Cold Orchard", "nosuch", "Peter Lang"]]},

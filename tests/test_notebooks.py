@@ -126,7 +126,7 @@ def test_what_the_notebooks_tell(runs):
     assert "rel:criticizes" in told["02"]
     assert "kgg:" in told["02"]
     assert "Quill Cranes" in told["03"]
-    assert "7 statements are left" in told["03"]
+    assert "8 statements are left" in told["03"]
     assert "1 document parsed" in told["03"]
     assert "('Otto_Brack', 'https://port.example/accuses', 'Quill_Crane_Company')" in told["03"]
     assert "Donald Trump … Aleppo" in told["04"]

@@ -294,6 +294,10 @@ ALTERNATIVES = [
     ("The firm bought Acme or Brill.", ""),
     ("The firm hired Ana Roy, Tom Reed or Eva Dahl.", ""),
     ("Ana Roy moved to Oslo or to Bergen.", ""),
+    (
+        "The North Atlantic Treaty Organization, or NATO, praised Norway.",
+        "The North Atlantic Treaty Organization | praises | Norway; NATO | praises | Norway",
+    ),
     ("Ana Roy is a nurse or a doctor.", ""),
     ("The book was written by Ana Roy or Tom Reed.", ""),
     (

@@ -152,8 +152,8 @@ def _is_joined_by_or(tree: Tree, i: int) -> bool:
     ors = [c for t in joined for c in tree.children(t, "cc") if tree.lower[c] == "or"]
     if not ors or tree.pos[first] in ("VERB", "AUX"):
         return False
-    common = {tree.pos[t] for t in joined} == {"NOUN"}
-    return not (common and len(joined) == 2 and tree.words[ors[0] - 1] == ",")
+    person = tree.labels[first] == "PERSON"
+    return person or len(joined) > 2 or tree.words[ors[0] - 1] != ","
 
 
 def is_excepted(tree: Tree, subject: int) -> bool:

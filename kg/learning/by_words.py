@@ -217,7 +217,6 @@ def _rivals(
     apart = np.where(shared, _NEVER, own).max(axis=1, initial=_NEVER)
     beside = np.where(shared, own, _NEVER)
     beside[at, targets] = _NEVER
-    others = np.full(len(scores), _NEVER)
     of_others = np.empty(len(relations))
     for i, (number, target) in enumerate(tried):
         others = np.where(overlap[target], scores, _NEVER).max(axis=1)

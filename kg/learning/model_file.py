@@ -197,6 +197,7 @@ def _known(about: Mapping[str, Any]) -> Known:
         _require(len(column) == len(relations) > 0, "columns")
         _require(all(type(n) is int and n >= least for n in column), "columns")
     _require(max(counted[-1]) < len(relations), "families")
+    _require(0 <= about["sentences"] < math.inf and about["longest"] >= 0, "sentences")
     return Known(relations, Memory(facts), Wording(counts), *counted, float(about["sentences"]))
 
 

@@ -70,7 +70,7 @@ def trials_of(data: Dataset, i: int, made: EarlierStages) -> list[Trial]:
 
 
 def last_stage(data: Dataset, trials: Sequence[Trial]) -> tuple[Trees, float]:
-    """The two models of the last stage, of taught relations and of others, and the threshold."""
+    """The model of the last stage, and the threshold."""
     chances = np.full(len(trials), -1.0)
     told = _boosted(data, trials, chances)
     return told, _threshold(data, trials, chances)

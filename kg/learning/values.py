@@ -197,10 +197,11 @@ def number(text: str) -> tuple[str, str] | None:
 def _unit(text: str) -> str:
     """A unit written out.
 
-    >>> _unit("km"), _unit("square m"), _unit("kilometers per hour"), _unit("km/h")
-    ('kilometres', 'square metres', 'kilometres per hour', 'kilometres per hour')
+    >>> _unit("km"), _unit("square m"), _unit("kilometers per hour"), _unit("m per s")
+    ('kilometres', 'square metres', 'kilometres per hour', 'metres per second')
     """
-    return " ".join(UNITS.get(word, word) for word in text.split())
+    first, per, rest = " ".join(UNITS.get(word, word) for word in text.split()).partition(" per ")
+    return first + per + rest.removesuffix("s")
 
 
 def _integer(text: str) -> str | None:

@@ -30,7 +30,6 @@ from kg.syntax import Tree
 
 VALUES = frozenset({"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"})
 CALENDAR = frozenset((*MONTHS, *WEEKDAYS, *NAMED_DAYS, "gmt", "utc", "a.m.", "p.m.", "am", "pm"))
-_BODIES = frozenset({"Organization", "GeopoliticalEntity", "Place", "Facility"})
 _PROPER = frozenset({"NNP", "NNPS"})
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _SAYING = SPEECH - {"write"} | {",", ":"}
@@ -171,8 +170,7 @@ def _is_introduced(tree: Tree) -> bool:
     said = tree.child(tree.heads[0], "attr") if tree.lemmas[tree.heads[0]] == "be" else None
     if not subject or said is None or tree.child(said, "det", "poss") is None:
         return False
-    lemma = tree.lemmas[said].lower()
-    return lemma in SETTLEMENTS or nouns.noun(lemma).type in _BODIES
+    return tree.lemmas[said].lower() in SETTLEMENTS
 
 
 def _is_namesake(line: Line, i: int) -> bool:

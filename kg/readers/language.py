@@ -25,7 +25,10 @@ _OTHER_GLUE = {
     name: frozenset(words.split())
     for name, words in (
         ("Dutch", "het een en van niet zijn voor naar deze wordt ook aan"),
-        ("French", "le les des et est une dans qui sur pour ont été au du par avec de en sa son"),
+        (
+            "French",
+            "le les des et est une dans qui sur pour ont été au du par avec en sa son sont",
+        ),
         ("German", "der das und ist nicht ein eine dem den mit von zu auf wurde sich hat im"),
         ("Italian", "il gli di è una che con per della dei nel sono ha alla"),
         ("Portuguese", "os um uma não com para foi dos das pela são mais de em"),
@@ -33,6 +36,12 @@ _OTHER_GLUE = {
     )
 }
 """Words that hold sentences of other languages together, for texts too short for py3langid."""
+
+_IN_NAMES = frozenset(
+    "a al com con das de dei del della dem den der des di do dos du ein eine el em en est ha hat "
+    "het il im la las le les los mais mit os par per pour sa son su sur um van von y zu são".split()
+)
+"""Those of them that names have as well, or English: they alone are no evidence."""
 
 _FEW_SHARED, _FEW_PART = 3, 0.2
 """How many of them a short text must have, each another, and what part of its words."""
@@ -97,7 +106,7 @@ def _by_glue(words: Sequence[str]) -> str | None:
     best = max(_OTHER_GLUE, key=lambda name: len(_OTHER_GLUE[name].intersection(words)))
     found = [word for word in words if word in _OTHER_GLUE[best]]
     few = len(set(found)) < _FEW_SHARED or len(found) < _FEW_PART * len(words)
-    return None if few else best
+    return None if few or _IN_NAMES.issuperset(found) else best
 
 
 def _is_latin(text: str) -> bool:
