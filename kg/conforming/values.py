@@ -25,7 +25,7 @@ from kg.statements import StatementMaker
 _ARTICLE = r"(?:the|an?|its|their|his|her)\s+"
 _OF = re.compile(rf"(?:{_ARTICLE})?(?P<noun>[\w\s-]+?)\s+of\s+(?P<owner>.+)", re.IGNORECASE)
 _OWNED = re.compile(r"(?P<owner>.+)['’]s?\s+(?P<noun>[\w\s-]+)", re.IGNORECASE)
-HAS = {"has"}
+HAS = frozenset({"has"})
 _HIGH = re.compile(r"(?P<measure>[\d.,]+[\s-][^\W\d]+)\s+(?P<adjective>[^\W\d]+)")
 
 
