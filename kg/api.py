@@ -112,7 +112,7 @@ def build(
     decisions, which the graph remembers; else it is curation.toml in its folder. `progress` is
     called with the number of documents parsed and to parse. The graph's `report` says what was
     done, and what was wrong with inputs that could not be used. Raises InputError when nothing
-    could be.
+    could be, or no input is given.
     """
     from kg import building, conforming, derivation, engines, membership
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kg import documents
 from kg.documents import Problem
-from kg.errors import InputError, UnknownNameError
+from kg.errors import ArgumentError, InputError, UnknownNameError
 from kg.inputs import NO_DOCUMENTS
 from kg.model import Document
 
@@ -54,8 +54,14 @@ def keys_of(name: str, members: Mapping[str, Document]) -> list[str]:
 def read(sources: Sources) -> Iterator[Document | Problem]:
     """The documents given, and what went wrong with others, as they are read.
 
-    Raises InputError at once where the metadata table or the date cannot be used.
+    Raises InputError at once where the metadata table or the date cannot be used, ArgumentError
+    where nothing is given.
     """
+    if not sources.inputs:
+        raise ArgumentError(
+            "No inputs were given. Name the files and folders to build from; kg remove takes "
+            "documents out."
+        )
     return documents.read(
         sources.inputs, metadata=sources.metadata, date=sources.date, intake=sources.intake
     )

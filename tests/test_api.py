@@ -11,7 +11,7 @@ import rdflib
 
 import kg
 from kg import api, knowledge
-from kg.errors import GraphError, InputError, QueryError, UnknownNameError
+from kg.errors import ArgumentError, GraphError, InputError, QueryError, UnknownNameError
 
 SUBJECTS = "SELECT DISTINCT ?name WHERE { ?s rdf:subject/rdfs:label ?name } ORDER BY ?name"
 NAMES = ["Elsa Quill", "Jonas Weir", "Mara Lind", "Otto Brack", "Tarn Tunnel"]
@@ -64,6 +64,16 @@ def test_progress_is_told_for_every_document(tmp_path):
     told = []
     kg.build(tmp_path / "texts", tmp_path / "g", progress=lambda *counts: told.append(counts))
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_no_inputs_are_an_error_and_change_nothing(tmp_path, there):
+    if there:
+        kg.build(railway.write(tmp_path / "texts", "opening"), tmp_path / "g")
+    with pytest.raises(ArgumentError, match="No inputs were given"):
+        kg.build([], tmp_path / "g")
+    assert (tmp_path / "g").exists() == there
+    assert not there or len(kg.open_graph(tmp_path / "g").documents()) == 1
 
 
 def test_nothing_to_build_names_every_input(tmp_path):

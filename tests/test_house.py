@@ -6,10 +6,12 @@ import importlib
 import inspect
 import itertools
 import pkgutil
+import re
 import subprocess
 import sys
 import tomllib
 from dataclasses import fields
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,29 @@ def test_only_parsing_names_spacy():
         or (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("spacy"))
     }
     assert found == {"parsing"}
+
+
+def test_every_library_that_is_imported_is_declared():
+    """None is there only because another needs it."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = [*project["dependencies"], *itertools.chain(*project["optional-dependencies"].values())]
+    declared = {re.match(r"[\w-]+", line)[0].lower() for line in lines}
+    owners = packages_distributions()
+    undeclared = {
+        name
+        for name in _imported()
+        if not declared & {owner.lower().replace("_", "-") for owner in owners.get(name, ())}
+    }
+    assert undeclared == {"IPython"}  # only a notebook asks for it, and that brings it
+
+
+def _imported():
+    """The libraries that the package's modules import, anywhere in them."""
+    paths = [path for path in PACKAGE.rglob("*.py") if not path.name.startswith("make_")]
+    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module for node in nodes if isinstance(node, ast.ImportFrom)}
+    return {name.partition(".")[0] for name in names} - {"kg", *sys.stdlib_module_names}
 
 
 def test_no_module_is_named_for_nothing():

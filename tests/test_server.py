@@ -740,6 +740,27 @@ def test_two_signals_stop_it_as_quietly_as_one(served, first, second, statuses, 
     assert process.stderr.read() == ""
 
 
+@pytest.mark.parametrize("then_ends", [False, True])
+def test_signals_mean_afterwards_what_they_meant_before(folder, then_ends):
+    """But to a program that ends with the server they mean nothing more."""
+
+    def interrupt_soon(_):
+        threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+    def ours(*_):
+        raise AssertionError("the server takes the signal")
+
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, ours) for number in numbers]
+    try:
+        status = serve(folder, Serving(port=0), interrupt_soon, then_ends=then_ends)
+        meanings = {signal.getsignal(number) for number in numbers}
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+    assert (status, meanings) == (130, {signal.SIG_IGN if then_ends else ours})
+
+
 def test_a_second_signal_waits_for_no_query(served):
     process, port, _ = served("--timeout", "60")
     thread = threading.Thread(target=lambda: cut_off(port))

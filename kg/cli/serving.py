@@ -39,4 +39,4 @@ def serve(
     from kg import server
 
     how = server.Serving(host, port, timeout, max_queries)
-    raise typer.Exit(server.serve(graph, how, say))
+    raise typer.Exit(server.serve(graph, how, say, then_ends=True))

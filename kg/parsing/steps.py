@@ -64,7 +64,7 @@ def _can_walk(step: Any, batch: Sequence[Doc]) -> bool:
     from thinc.api import NumpyOps
 
     return (
-        step.cfg["beam_width"] == 1
+        step.cfg.get("beam_width") == 1
         and isinstance(step.model.ops, NumpyOps)
         and any(map(len, batch))
     )

@@ -56,10 +56,13 @@ class Serving:
         return self.host in ("localhost", "::1") or self.host.startswith("127.")
 
 
-def serve(folder: Path, how: Serving, say: Callable[[str], object]) -> int:
+def serve(
+    folder: Path, how: Serving, say: Callable[[str], object], *, then_ends: bool = False
+) -> int:
     """Serve the graph in a folder until a signal; the status for the program to end with.
 
-    `say` is told what people should know. Raises GraphError where there is no graph,
+    `say` is told what people should know. `then_ends` says that the program ends with the server,
+    so that a second signal has nothing more to stop. Raises GraphError where there is no graph,
     ArgumentError where the address cannot be had, KgError where the extra is missing.
     """
     try:
@@ -69,4 +72,4 @@ def serve(folder: Path, how: Serving, say: Callable[[str], object]) -> int:
         if name in _EXTRA:
             raise KgError(_MISSING.format(name=name)) from error
         raise
-    return running.run(folder, how, say)
+    return running.run(folder, how, say, then_ends=then_ends)

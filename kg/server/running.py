@@ -3,8 +3,9 @@
 SIGTERM and SIGINT let running requests end, for `GRACE` seconds at most; queries that are not done
 by then are ended and told so (503), and at once at a second signal. Uvicorn would handle them
 only while it serves, and then send itself the same signal again, so that what was stopped in order
-looked as if it had been killed. Here they are handled from before the greeting on, and do nothing
-once the server has stopped: the program is about to end.
+looked as if it had been killed. Here they are handled from before the greeting on. A program that
+ends with its server lets them do nothing once that has stopped; for others they mean again what
+they meant before.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _OPEN = (
 )
 
 
-def run(folder: Path, how: Serving, say: Callable[[str], object]) -> int:
+def run(folder: Path, how: Serving, say: Callable[[str], object], *, then_ends: bool) -> int:
     """Serve until a signal: the status is 0 after SIGTERM, 130 after SIGINT."""
     hosts = (*LOOPBACK, how.host) if how.loopback else ("*",)
     graph = ServedGraph(folder)
@@ -59,7 +60,7 @@ def run(folder: Path, how: Serving, say: Callable[[str], object]) -> int:
         timeout_graceful_shutdown=round(GRACE + _REST),
     )
     server = _Server(settings, made.state.desk.queries)
-    with server.stopped_by_signals(), _bound(how) as bound:
+    with server.stopped_by_signals(then_ends=then_ends), _bound(how) as bound:
         if not how.loopback:
             say(_OPEN.format(host=how.host))
         say(_greeting(folder, how.host, bound.getsockname()[1]))
@@ -92,15 +93,15 @@ class _Server(uvicorn.Server):
         self._queries.close()
 
     @contextmanager
-    def stopped_by_signals(self) -> Iterator[None]:
-        """Signals stop the server meanwhile; after one that did, more of them do nothing."""
+    def stopped_by_signals(self, *, then_ends: bool) -> Iterator[None]:
+        """Signals stop the server meanwhile; after one that did, more do nothing if all ends."""
         handled = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, self._stop) for number in handled}
         try:
             yield
         finally:
             for number, handler in before.items():
-                signal.signal(number, signal.SIG_IGN if self.received else handler)
+                signal.signal(number, signal.SIG_IGN if then_ends and self.received else handler)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
