@@ -433,6 +433,21 @@ def test_a_shard_keeps_what_was_derived_and_what_failed(setting):
     assert list(shards.found()) == [name]
 
 
+def test_a_shard_that_comes_again_is_taken_away_again_and_a_new_one_stays(setting):
+    shards = Shards(setting.folder, setting.fingerprint)
+    token = shards.open()
+    taken = shards.write([Derived("d1", b"record")])
+    shards.remove(taken)
+    assert shards.write([Derived("d1", b"record")]) == taken
+    new = shards.write([Derived("d2", b"record")])
+    shards.close()
+    assert not shards.is_shared(token)
+    assert list(shards.found()) == [new]
+    shards.remove(new)
+    shards.close()
+    assert not setting.folder.exists()
+
+
 def test_a_worker_with_another_version_is_refused(setting):
     other = cluster._Errand(setting._replace(fingerprint="0000"), "")
     with pytest.raises(EngineError, match="has another version of kg or of the pipeline en_core"):

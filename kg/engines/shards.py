@@ -9,6 +9,9 @@ the content instead.
 A shard is a zip archive, not compressed, with the encoded record of each document under the
 document's digest, and `failed.json` for those without one. Its name begins with the fingerprint of
 settings and code; a shard of others is of no use, and is taken away.
+
+A cluster that loses a worker does again what that worker alone had the answer to, even where the
+answer was already taken in. So a shard may come a second time, and is taken away a second time.
 """
 
 from __future__ import annotations
@@ -35,6 +38,7 @@ class Shards:
     def __init__(self, folder: Path, fingerprint: str) -> None:
         self.folder = folder
         self._fingerprint = fingerprint
+        self._removed: set[str] = set()
 
     def open(self) -> str:
         """Make the folder, with a file in it by which a worker knows that it sees this one."""
@@ -87,12 +91,15 @@ class Shards:
 
     def remove(self, name: str) -> None:
         """Take a shard away, once what it holds is kept elsewhere."""
+        self._removed.add(name)
         (self.folder / name).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Take the folder away, unless a shard has come into it meanwhile."""
-        sweep(self.folder)
-        for token in self.folder.glob(f"{_MARK}*"):
+        """Take the folder away, unless a shard has come into it that was not there before."""
+        for token in self.folder.glob(f"{_MARK}*"):  # first: no worker is to write here any more
             token.unlink(missing_ok=True)
+        for name in self._removed:
+            (self.folder / name).unlink(missing_ok=True)
+        sweep(self.folder)
         with suppress(OSError):  # not empty, or not there
             self.folder.rmdir()
