@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kg.api import KnowledgeGraph, Settings, build, diff, extract, open_graph
     from kg.engines import Workforce
+    from kg.narrowing import Choice
     from kg.readers import Fields, Intake
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Choice",
     "Fields",
     "Intake",
     "KnowledgeGraph",
@@ -29,7 +31,12 @@ __all__ = [
     "open_graph",
 ]
 
-_HOMES = {"Fields": "kg.readers", "Intake": "kg.readers", "Workforce": "kg.engines"}
+_HOMES = {
+    "Choice": "kg.narrowing",
+    "Fields": "kg.readers",
+    "Intake": "kg.readers",
+    "Workforce": "kg.engines",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kg import inference, retrieval
-from kg.config import DEFAULT_MODEL, Config
+from kg.config import DEFAULT_MODEL, OUTPUT, Config
 from kg.files import replacing, sweep
 from kg.knowledge import KnowledgeGraph, Member, PathLike, title_of
 from kg.model import Document, Subgraph
@@ -57,9 +57,6 @@ __all__ = [
     "relink",
     "remove",
 ]
-
-OUTPUT = Path("output")
-"""The folder of the graph where none is named."""
 
 
 @dataclass(frozen=True, slots=True)

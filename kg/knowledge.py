@@ -145,7 +145,7 @@ class KnowledgeGraph(Analysed):
     ) -> QueryResult:
         """The answer to a question that has a name: `g.ask("claims-of", "John Kerry")`.
 
-        `of` chooses among the documents: `of=Choice(source="Reuters", first="2013-08")`.
+        `of` chooses among the documents: `of=kg.Choice(source="Reuters", first="2013-08")`.
         `timeout` and `limit` are as for `query`. Raises UnknownNameError for a question, argument
         or value that is not there.
         """
@@ -294,7 +294,7 @@ class KnowledgeGraph(Analysed):
         if all_mentions and format_ != "entities":
             raise ArgumentError(f"Only entities have all mentions; {format_} has the graph's.")
         source = self._source(all_mentions=all_mentions)
-        export.write(source, export.Choice(format_, text, owl_negations, inferred), out)
+        export.write(source, export.Serialization(format_, text, owl_negations, inferred), out)
 
     def export_tables(self, folder: PathLike, *, text: str = "full") -> tuple[Path, ...]:
         """Write the tables of "csv", nodes.csv and edges.csv, into a folder; their paths."""

@@ -159,7 +159,6 @@ AskedAt = Annotated[
         "Default: where the graph was built to.",
     ),
 ]
-OUTPUT = Path("output")
 Entity = Annotated[
     str,
     typer.Argument(

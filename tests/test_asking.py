@@ -11,7 +11,6 @@ import kg
 from kg import api
 from kg.cli import app
 from kg.errors import QueryError, QueryTimeoutError
-from kg.narrowing import Choice
 from kg.records import Records
 from kg.stores.oxigraph import OxigraphStore
 
@@ -155,7 +154,7 @@ def test_the_api_has_the_same_limits(folder):
         graph.query(RUNAWAY, timeout=0.3)
     result = graph.query("SELECT ?s { ?s a rdf:Statement }", limit=5)
     assert (len(result), result.cut) == (5, True)
-    assert len(graph.ask("evidence", of=Choice(source="Tolm Courier"))) == 9
+    assert len(graph.ask("evidence", of=kg.Choice(source="Tolm Courier"))) == 9
     assert len(graph.ask("evidence", limit=1)) == 1
     graph.update(NEW)
     assert graph.query("ASK { ent:weir a kg:Facility }")

@@ -422,6 +422,12 @@ def test_triples_of_a_text_as_lines(place):
     assert binary[0].split("\t")[2:] == ["Jonas Weir", "criticized", "Otto Brack"]
 
 
+def test_triples_go_into_a_file_as_they_go_out(place, tmp_path):
+    path, out = place / "texts" / "tunnel.txt", tmp_path / "tunnel.jsonl"
+    assert cli("extract", path, "-o", out).stdout == ""
+    assert out.read_bytes().decode() == cli("extract", path).stdout != ""
+
+
 def test_triples_of_standard_input():
     result = cli("extract", "-", "--format", "oie", given="Ada Brandt praised Piet Oram.\n")
     assert result.stdout.split("\t")[2:] == ["Ada Brandt", "praised", "Piet Oram\n"]

@@ -241,7 +241,7 @@ def written(path, format_, text="full", **changed):
     store.load(quads(**changed))
     source = export.Source(store, lambda: read_subgraph(store), tuple)
     out = io.BytesIO()
-    export.write(source, export.Choice(format_, text), out)
+    export.write(source, export.Serialization(format_, text), out)
     path.write_bytes(out.getvalue())
     return path
 

@@ -48,7 +48,7 @@ def loaded(quads):
 def exported(format_, quads, text="full"):
     store, out = loaded(quads), io.BytesIO()
     source = export.Source(store, lambda: read_subgraph(store), lambda: orchard.ENTITIES)
-    export.write(source, export.Choice(format_, text), out)
+    export.write(source, export.Serialization(format_, text), out)
     return out.getvalue().decode()
 
 

@@ -171,7 +171,7 @@ def test_a_reasoner_finds_no_contradiction():
 def exported(format_, statements, **options):
     store, out = stored(statements), io.BytesIO()
     source = export.Source(store, lambda: read_subgraph(store), tuple)
-    export.write(source, export.Choice(format_, **options), out)
+    export.write(source, export.Serialization(format_, **options), out)
     return out.getvalue().decode()
 
 

@@ -46,7 +46,7 @@ def valley():
 def exported(format_, subgraph, text="full"):
     out = io.BytesIO()
     source = export.Source(OxigraphStore(), lambda: subgraph, tuple)
-    export.write(source, export.Choice(format_, text), out)
+    export.write(source, export.Serialization(format_, text), out)
     return out.getvalue()
 
 

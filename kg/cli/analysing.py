@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from kg.cli.program import app
-from kg.options import OUTPUT, Asserted, Entity, Graph, Json
+from kg.config import OUTPUT
+from kg.options import Asserted, Entity, Graph, Json
 from kg.terminal import output_to, say, tell, write
 
 

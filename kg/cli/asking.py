@@ -9,15 +9,15 @@ import typer
 
 from kg import completion
 from kg.cli.program import app
-from kg.config import QUERY_TIMEOUT
+from kg.config import OUTPUT, QUERY_TIMEOUT
 from kg.options import (
-    OUTPUT,
     AnswerFormat,
     AskedAt,
     Entity,
     Graph,
     Json,
     Output,
+    StatementId,
 )
 from kg.terminal import output_to, say, tell, write
 
@@ -167,9 +167,7 @@ def show(
 
 @app.command()
 def explain(
-    statement: Annotated[
-        str, typer.Argument(metavar="STATEMENT", help="A statement's id, as kg show prints it.")
-    ],
+    statement: StatementId,
     graph: Graph = OUTPUT,
     as_json: Json = False,
 ) -> None:

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from kg.cli.program import app
+from kg.config import OUTPUT
 from kg.options import (
-    OUTPUT,
     BaseIri,
     DateField,
     Decisions,

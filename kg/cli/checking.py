@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from kg.cli.program import app
-from kg.options import OUTPUT, Graph, Json
+from kg.config import OUTPUT
+from kg.options import Graph, Json
 from kg.terminal import say, tell, write
 
 FAILS = 1

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kg.cli.program import app
-from kg.options import Output
+from kg.options import Json, Output
 from kg.terminal import output_to
 
 DIFFERENT = 4
@@ -21,7 +21,7 @@ def diff(
         Path, typer.Argument(metavar="OLD", help="A graph: its folder, or a file of RDF.")
     ],
     new: Annotated[Path, typer.Argument(metavar="NEW", help="Another, likewise.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
+    as_json: Json = False,
     exit_code: Annotated[
         bool, typer.Option("--exit-code", help="End with status 4 where the graphs differ.")
     ] = False,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kg.cli.program import app
+from kg.config import OUTPUT
 from kg.options import (
-    OUTPUT,
     Because,
     Entity,
     Graph,

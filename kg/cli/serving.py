@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from kg.cli.program import app
-from kg.config import QUERY_TIMEOUT
-from kg.options import OUTPUT, Graph
+from kg.config import OUTPUT, QUERY_TIMEOUT
+from kg.options import Graph
 from kg.terminal import say
 
 

@@ -9,9 +9,8 @@ import typer
 
 from kg import completion
 from kg.cli.program import app
-from kg.config import DEFAULT_MODEL
+from kg.config import DEFAULT_MODEL, OUTPUT
 from kg.options import (
-    OUTPUT,
     DateField,
     DocumentText,
     Graph,
@@ -141,6 +140,7 @@ def extract(  # noqa: PLR0913, PLR0917 (options of a command)
         bool,
         typer.Option("--binary", help="At most one object a triple, in the words of the text."),
     ] = False,
+    output: Output = None,
     pretokenized: Annotated[
         bool,
         typer.Option(
@@ -179,7 +179,7 @@ def extract(  # noqa: PLR0913, PLR0917 (options of a command)
     intake = Intake(Fields(text_field, date_field, id_field), int(max_size * 1e6))
     plain = reports.Extraction(binary, pretokenized, format_.value, model, intake)
     wanted = extraction_of(plain, ontology, relations)
-    with output_to(None) as out:
+    with output_to(output) as out:
         wanted.write(files, out)
     say(wanted.problem_lines())
     raise typer.Exit(wanted.status)

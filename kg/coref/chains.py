@@ -30,8 +30,6 @@ SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "agent"})
 SEATS = frozenset({"chair", "head", "lead", "star"})
 """Nouns for persons as well as for things: its chair, Ana Roy."""
 
-PERSONAL = frozenset({"Person", "Group"})
-
 
 @dataclass(slots=True)
 class Ref:

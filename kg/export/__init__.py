@@ -74,8 +74,8 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What to write of a graph: a format of FORMATS, and how much of the documents' text.
+class Serialization:
+    """How to write a graph: a format of FORMATS, and how much of the documents' text.
 
     `owl_negations` adds denials as OWL has them (see `kg.export.negations`); only RDF can.
     `inferred` adds a graph of what follows (see `kg.inference`); only the formats of APART can.
@@ -87,38 +87,38 @@ class Choice:
     inferred: bool = False
 
 
-def write(source: Source, choice: Choice, out: IO[bytes]) -> None:
+def write(source: Source, form: Serialization, out: IO[bytes]) -> None:
     """Write a graph, as UTF-8; csv as a zip file of two tables.
 
     Raises InputError for a format or a choice of text that is not there, and ArgumentError for
     OWL's negations or inferred triples in a format that cannot hold them.
     """
-    _check(choice)
-    text = redaction.check(choice.text)
-    if choice.format == "csv":
+    _check(form)
+    text = redaction.check(form.text)
+    if form.format == "csv":
         write_zip(redaction.subgraph(source.subgraph(), text), out)
-    elif choice.format in RDF_WRITERS:
+    elif form.format in RDF_WRITERS:
         with _as_text(out) as stream:
-            RDF_WRITERS[choice.format](
-                _quads(source, text, choice),
+            RDF_WRITERS[form.format](
+                _quads(source, text, form),
                 stream,
                 base_iri(source.store),
             )
     else:
         with _as_text(out) as stream:
-            stream.writelines(_records(source, choice.format, text))
+            stream.writelines(_records(source, form.format, text))
 
 
-def _check(choice: Choice) -> None:
-    if choice.format not in FORMATS:
-        raise InputError(f"{choice.format!r} is no format; there are {', '.join(FORMATS)}.")
-    if choice.owl_negations and choice.format not in RDF_WRITERS:
+def _check(form: Serialization) -> None:
+    if form.format not in FORMATS:
+        raise InputError(f"{form.format!r} is no format; there are {', '.join(FORMATS)}.")
+    if form.owl_negations and form.format not in RDF_WRITERS:
         rdf = ", ".join(RDF_WRITERS)
-        raise ArgumentError(f"OWL's negations need RDF ({rdf}); {choice.format} is none.")
-    if choice.inferred and choice.format not in APART:
+        raise ArgumentError(f"OWL's negations need RDF ({rdf}); {form.format} is none.")
+    if form.inferred and form.format not in APART:
         raise ArgumentError(
             f"Inferred triples need a format that keeps them apart ({', '.join(APART)}); "
-            f"{choice.format} does not. kg infer writes them into a Turtle file of their own."
+            f"{form.format} does not. kg infer writes them into a Turtle file of their own."
         )
 
 
@@ -127,12 +127,12 @@ def write_tables(source: Source, folder: Path, text: str = "full") -> tuple[Path
     return write_folder(redaction.subgraph(source.subgraph(), redaction.check(text)), folder)
 
 
-def _quads(source: Source, text: redaction.Text, choice: Choice) -> Iterator[ox.Quad]:
+def _quads(source: Source, text: redaction.Text, form: Serialization) -> Iterator[ox.Quad]:
     yield from redaction.quads(source.store, text)
-    if choice.owl_negations:
+    if form.owl_negations:
         base = base_iri(source.store)
         yield from owl_negations(source.subgraph(), source.store.quads(), base)
-    if choice.inferred:
+    if form.inferred:
         yield from source.inferred()
 
 

@@ -80,5 +80,5 @@ def _needed(name: str) -> Any:
     except ImportError as error:
         raise InputError(
             f"Learning needs {name.split('.', maxsplit=1)[0]}, which is not installed: "
-            "pip install 'kgtext[learn]', or in a clone pip install '.[learn]'."
+            "pip install '.[learn]' in the clone of kg."
         ) from error

@@ -102,7 +102,6 @@ class Naming:
     """Finds the property that an example means by its label, another name of it, or its IRI."""
 
     def __init__(self, properties: Iterable[Wanted], schema: Schema) -> None:
-        self._labels = {w.label for w in properties}
         by_name = {
             _folded(name): told.words[0]
             for told in reversed(tuple(schema.properties.values()))

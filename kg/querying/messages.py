@@ -35,8 +35,6 @@ TRIPLES: Mapping[str, str] = {
 }
 """Media types of what CONSTRUCT and DESCRIBE answer, with pyoxigraph's names."""
 
-MEDIA_TYPES = (*SOLUTIONS, *TRIPLES)
-
 
 @dataclass(frozen=True, slots=True)
 class Request:

@@ -101,7 +101,7 @@ def main() -> int:
     for format_, reads_back in checks(subgraph, set(quads)).items():
         with TemporaryFile() as out:
             began = time.perf_counter()
-            export.write(source, export.Choice(format_), out)
+            export.write(source, export.Serialization(format_), out)
             seconds, size = time.perf_counter() - began, out.tell() / 1e6
             out.seek(0)
             fine = reads_back(out)
