@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -26,7 +27,7 @@ def cli(*arguments, given=None):
 
 def shell(command, **environment):
     """A shell's run of a command line in which `kg` stands for the program."""
-    program = f"{sys.executable} -m kg.cli"
+    program = f"{shlex.quote(sys.executable)} -m kg.cli"
     return subprocess.run(
         ["bash", "-c", f'set -o pipefail; kg() {{ {program} "$@"; }}; {command}'],
         check=False,

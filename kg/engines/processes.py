@@ -9,11 +9,9 @@ process dies, and does not tell which chunk that had.
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +24,10 @@ from kg.engines.dispatch import dispatch
 from kg.engines.work import ChunkError, Orders, Outcome
 from kg.errors import EngineError
 from kg.model import Document
+from kg.spawning import let_go, spawned
+
+_ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+"""Variables that keep a process to one processor."""
 
 
 def derive(
@@ -85,20 +87,13 @@ class Worker:
 
     def start(self) -> None:
         """Start a process, which then loads its pipeline; returns at once. None may be alive."""
-        one_thread = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
-        environment = {**os.environ, **one_thread, "PYTHONPATH": os.pathsep.join(_search_path())}
         with self._guard:
             if self._closed:
                 raise ChunkError("the build is ending")
             if self._process is not None:
-                self._let_go(self._process)
+                let_go(self._process)
             self._is_ready = False
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "kg.engines.worker"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env=environment,
-            )
+            self._process = spawned("kg.engines.worker", **_ONE_THREAD)
         with suppress(BrokenPipeError):  # it will be seen that nothing comes back
             self._send(self._orders)
 
@@ -108,7 +103,7 @@ class Worker:
             self._closed = True
             if self._process is not None:
                 self._process.kill()
-                self._let_go(self._process)
+                let_go(self._process)
 
     def work(self, chunk: Sequence[Document]) -> Sequence[Outcome]:
         """What the process derives of a chunk.
@@ -148,7 +143,7 @@ class Worker:
         assert process is not None
         process.kill()
         ended = _ending(process.wait())
-        self._let_go(process)
+        let_go(process)
         if not self._is_ready:
             return EngineError(
                 f"a worker process ended before it could begin ({ended}). Try with fewer --jobs: "
@@ -158,19 +153,6 @@ class Worker:
             f"the process that worked on it ended ({ended}), twice; it may need more memory or "
             "time than there is"
         )
-
-    @staticmethod
-    def _let_go(process: subprocess.Popen[bytes]) -> None:
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with suppress(OSError):  # what is left to write goes nowhere
-                    stream.close()
-
-
-def _search_path() -> list[str]:
-    """Where the worker looks for modules: where this process does."""
-    return [place for place in sys.path if place]
 
 
 def _ending(status: int) -> str:

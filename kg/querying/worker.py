@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import subprocess
-import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -25,6 +25,7 @@ import pyoxigraph as ox
 from kg.config import QUERY_TIMEOUT
 from kg.errors import GraphError, KgError, QueryBusyError, QueryError, QueryTimeoutError
 from kg.querying.messages import CHUNK, DONE, FAILED, HEAD, Request, read_frame, write_frame
+from kg.spawning import let_go, spawned
 from kg.stores import Answer, Solutions
 
 MEMORY = 4 << 30
@@ -33,7 +34,6 @@ MEMORY = 4 << 30
 
 _LOWEST = 19
 """The lowest priority of a process."""
-
 
 _TERMS, _LINES = "text/tab-separated-values", "application/n-triples"
 """The media types that keep terms whole and are read back fastest."""
@@ -45,24 +45,26 @@ class Worker:
     The process is started with the first query, or by `start`, and anew after one was killed.
     It sees the store as it was when the process opened it: `stop` makes the next query see it as
     it is. `memory` is the most bytes that it may have, 0 for no limit. Callers on other threads
-    wait for their turn, no longer than their query may take.
+    wait for their turn, no longer than their query may take; `stop` and `close` wait for nobody.
     """
 
     def __init__(self, store: Path, memory: int = MEMORY) -> None:
-        self._command = [sys.executable, "-P", "-m", "kg.querying.process", str(store), str(memory)]
+        self._store = str(store)
+        self._memory = str(memory)
         self._turn = threading.Lock()
+        self._guard = threading.Lock()
+        """Held by whoever starts or ends the process."""
+        self._closed = False
         self._process: subprocess.Popen[bytes] | None = None
-        self._ending: Callable[[], object] | None = None
+        self._ending: weakref.finalize[..., Worker] | None = None
 
     def start(self) -> None:
         """Have the process there before it is needed; returns at once."""
-        if self._process is None or self._process.poll() is not None:
-            self.stop()
-            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-            self._process = subprocess.Popen(  # noqa: S603 (this package's own process)
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
-            )
-            self._ending = weakref.finalize(self, _end, self._process)
+        if self._turn.acquire(blocking=False):  # else it is there, and at work
+            try:
+                self._started()
+            finally:
+                self._turn.release()
 
     def answer(self, request: Request, timeout: float | None = QUERY_TIMEOUT) -> Reply:
         """The answer to a query, which must be read to its end or closed.
@@ -74,12 +76,11 @@ class Worker:
         if not self._turn.acquire(timeout=-1 if timeout is None else timeout):
             raise QueryBusyError("The query before was not answered in time; try again later.")
         try:
-            self.start()
-            assert self._process is not None
+            process = self._started()
         except BaseException:
             self._turn.release()
             raise
-        return Reply(self._process, request, timeout, self._turn.release)
+        return Reply(process, request, timeout, self._turn.release)
 
     def ask(self, request: Request, timeout: float | None = QUERY_TIMEOUT) -> Answer:
         """As `answer`, read to its end, as terms; the request's media types do not matter."""
@@ -103,9 +104,41 @@ class Worker:
                 os.setpriority(os.PRIO_PROCESS, process.pid, _LOWEST)
 
     def stop(self) -> None:
-        """End the process, and with it the query that it answers."""
-        if self._ending is not None:
-            self._ending()
+        """End the process, and with it the query that it answers; who reads the answer is told."""
+        with self._guard:
+            self._end()
+
+    def close(self) -> None:
+        """End the process for good: who asks after this gets a QueryBusyError."""
+        with self._guard:
+            self._closed = True
+            self._end()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        """The process, for whoever has the turn."""
+        with self._guard:
+            if self._closed:
+                raise QueryBusyError("No more queries are answered.")
+            if self._process is None or self._process.poll() is not None:
+                self._forget()
+                self._process = spawned("kg.querying.process", self._store, self._memory)
+                self._ending = weakref.finalize(self, _kill, self._process)
+            return self._process
+
+    def _end(self) -> None:
+        if self._process is None:
+            return
+        self._process.kill()
+        self._process.wait()
+        if self._turn.acquire(blocking=False):  # else its reader closes the pipes when done
+            self._forget()
+            self._turn.release()
+
+    def _forget(self) -> None:
+        """Let go of a process that has ended, if there is one."""
+        if self._process is not None and self._ending is not None:
+            self._ending.detach()
+            let_go(self._process)
         self._process = self._ending = None
 
 
@@ -194,7 +227,7 @@ class Reply:
         if self._timer:
             self._timer.cancel()
         if kill:
-            _end(self._process)
+            _kill(self._process)
         self._done()
 
     def _expire(self) -> None:
@@ -205,8 +238,12 @@ class Reply:
                 self._process.wait()
 
     def _ended(self) -> QueryError:
-        """Why the process has ended amid the query."""
-        if self._expired:
+        """Why the process has ended amid the query.
+
+        Its own alarm comes a second after our timer, which may be late on a busy machine.
+        """
+        rang = os.name == "posix" and self._process.returncode == -signal.SIGALRM
+        if self._expired or rang:
             return QueryTimeoutError(
                 f"The query was ended after {self._timeout:g} seconds. Ask for less, or allow more "
                 "time."
@@ -217,14 +254,9 @@ class Reply:
         )
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process and let go of its pipes."""
+def _kill(process: subprocess.Popen[bytes]) -> None:
     process.kill()
-    process.wait()
-    for stream in (process.stdin, process.stdout):
-        if stream is not None:
-            with suppress(OSError):
-                stream.close()
+    let_go(process)
 
 
 def _told(kind: str, message: str) -> KgError:

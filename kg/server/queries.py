@@ -16,7 +16,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,6 +37,9 @@ LINE = 128
 PATIENCE = 10.0
 """Seconds that a query waits for a worker."""
 
+
+_AGAIN = 0.1
+"""Seconds until a worker that was told to stop is told so again."""
 
 _LEAST_MEMORY = 1 << 30
 """Bytes of address space with which a worker can do its work."""
@@ -115,7 +118,7 @@ class Queries:
         """End all workers, and with them what they are at."""
         self._closed = True
         for seat in self._seats:
-            seat.worker.stop()
+            seat.worker.close()
         self._threads.shutdown(wait=False)
 
     @asynccontextmanager
@@ -168,25 +171,34 @@ class Queries:
             self._long -= 1
 
     async def _ended(self, seat: _Seat, job: asyncio.Future[Answer]) -> None:
-        """See to it that a worker is free again, also when this very task is cancelled."""
-        if not job.done():
+        """See to it that a worker is free again, also when this very task is cancelled.
+
+        It is told to stop until it has: the job may only be about to start its process.
+        """
+        while not job.done():
             await asyncio.to_thread(seat.worker.stop)
-            with suppress(Exception):  # whatever a read from an ended process raises
-                await asyncio.shield(job)
+            await asyncio.wait({job}, timeout=_AGAIN)
+        if not job.cancelled():
+            job.exception()  # whatever a read from an ended process raises
 
     def _read(self, seat: _Seat, request: Request) -> Answer:
         """The whole answer, in a thread that waits for the worker's process."""
-        self._prepare(seat)
         try:
+            return self._read_current(seat, request)
+        except QueryError as error:
+            if self._closed:
+                raise QueryBusyError(_STOPPED) from error
+            raise
+
+    def _read_current(self, seat: _Seat, request: Request) -> Answer:
+        """The answer of the graph as it is now."""
+        try:
+            self._prepare(seat)
             return self._read_all(seat, request)
         except GraphError:  # its files went when the graph was built again
             seat.version = ""
             self._prepare(seat)
             return self._read_all(seat, request)
-        except QueryError as error:
-            if self._closed:
-                raise QueryBusyError(_STOPPED) from error
-            raise
 
     def _prepare(self, seat: _Seat) -> None:
         version = self._graph.refresh()
