@@ -61,6 +61,7 @@ _UNSAFE_ASCII = re.compile(r"[^A-Za-z0-9_-]")
 LONGEST = 80
 """Characters of a local name, at most."""
 _HASH_DIGITS = 8
+"""Hexadecimal digits that keep names with one beginning apart: one pair in four billion meets."""
 
 
 def prefixes(base_iri: str) -> dict[str, str]:

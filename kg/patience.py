@@ -24,6 +24,7 @@ USUAL = 60.0
 """Seconds that a document of up to `_CHARACTERS` has where nothing else is said."""
 
 _CHARACTERS = 100_000
+"""Length from which a document has more time, in proportion."""
 
 _MOST = 365 * 24 * 3600.0
 """A year: timers take no number of seconds that is much larger."""

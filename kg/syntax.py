@@ -9,6 +9,13 @@ from kg.model import Argument, ArgumentKind, Sentence
 Edit = tuple[int, int, str]
 """A change of attachment: token, new head, new label."""
 
+SUBJECT_LABELS = ("nsubj", "nsubjpass")
+"""Dependency labels of subjects that are no clauses."""
+
+TIME_LABELS = frozenset({"DATE", "TIME"})
+AMOUNT_LABELS = frozenset({"CARDINAL", "MONEY", "PERCENT", "QUANTITY"})
+"""Entity labels of times, and of what is counted or measured."""
+
 
 class Tree:
     """The dependency tree of a sentence, with its children listed once.
@@ -78,6 +85,14 @@ class Tree:
         while self.heads[i] != i:
             i = self.heads[i]
             yield i
+
+    def nouns_above(self, i: int) -> Iterator[int]:
+        """The nouns under which `i` hangs by prepositions or coordination, nearest first."""
+        for above in self.ancestors(i):
+            if self.pos[above] in ("NOUN", "PROPN", "PRON"):
+                yield above
+            elif self.pos[above] != "ADP":
+                return
 
     def subtree(self, i: int, without: Iterable[int] = ()) -> list[int]:
         """The tokens under `i`, itself included, in order, without the branches at `without`."""

@@ -12,6 +12,7 @@ from kg.config import Config
 from kg.model import Document
 from kg.pipeline import Failure
 from kg.repairs import lists, mended, tags
+from kg.repairs.animacy import is_person
 from kg.repairs.tags import retagged
 from kg.syntax import Tree
 
@@ -137,6 +138,18 @@ def test_what_is_right_stays(parse, sentence):
     [sent] = parse(sentence)
     tree = Tree(sent)
     assert (mended(tree).heads, mended(tree).deps) == (tree.heads, tree.deps)
+
+
+def test_persons_are_told_by_name_by_office_and_by_noun(parse):
+    """The Rangers are a club to the pipeline, whatever a ranger is."""
+    text = "The Minister met a nurse and a choir in Leeds. The Rangers thanked Roy, a wall and him."
+    found = {
+        tree.words[i]
+        for tree in map(Tree, parse(text))
+        for i in range(len(tree))
+        if tree.pos[i] in ("NOUN", "PROPN") and is_person(tree, i)
+    }
+    assert found == {"Minister", "nurse", "choir", "Roy"}
 
 
 def test_names_of_places_are_labelled(parse):

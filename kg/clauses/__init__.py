@@ -18,11 +18,10 @@ from kg.almanac import MONTH_NAMES, WEEKDAY_NAMES
 from kg.clauses.attachment import RELATIVES, SUBJECTS, Attachment, Frame
 from kg.clauses.frames import FrameReader
 from kg.lexicon.verbs import INTRANSITIVE
-from kg.syntax import Tree
+from kg.syntax import TIME_LABELS, Tree
 
 Role = OneOf["agent", "source", "time", "place", "other"]
 
-TIME_LABELS = frozenset({"DATE", "TIME"})
 PLACE_LABELS = frozenset({"GPE", "LOC", "FAC"})
 TIME_NOUNS = frozenset(
     "year month week day night morning afternoon evening today yesterday tomorrow tonight "

@@ -19,12 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg.clauses import PLACE_LABELS, TIME_LABELS, is_time
+from kg.clauses import PLACE_LABELS, is_time
 from kg.clauses.facts import Fact
 from kg.lexicon import nouns
 from kg.lexicon.inflection import third_person
 from kg.lexicon.roles import DEVERBAL, EVENTS, MUTUAL, TOPICAL, VISITS
-from kg.syntax import Tree
+from kg.syntax import TIME_LABELS, Tree
 
 _UPON = frozenset({"assault", "attack", "ban"})
 """Deeds whose object stands behind `on` or `against`; a release on bail is another thing."""

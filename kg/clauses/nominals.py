@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg.clauses import PLACE_LABELS, TIME_LABELS, deeds, hedges, is_time
+from kg.clauses import PLACE_LABELS, deeds, hedges, is_time
 from kg.clauses.attachment import SUBJECTS
 from kg.clauses.facts import Fact
 from kg.clauses.phrases import core, without_determiner
@@ -36,10 +36,10 @@ from kg.lexicon.roles import (
     STATE_OFFICES,
     SUMMARIES,
 )
-from kg.syntax import Tree
+from kg.syntax import AMOUNT_LABELS, TIME_LABELS, Tree
 
 _NAME_LABELS = frozenset({"PERSON", "ORG", "GPE", "NORP", "LOC", "FAC"})
-_NUMBER_LABELS = frozenset({"CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL", *TIME_LABELS})
+_NUMBER_LABELS = AMOUNT_LABELS | TIME_LABELS | {"ORDINAL"}
 _ABROAD = frozenset({"GPE", "NORP", "ORG", "LOC"})
 _NOTIONS = frozenset(
     "art beauty charity commerce corruption courage culture democracy despair evil excellence "

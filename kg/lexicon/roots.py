@@ -16,6 +16,7 @@ _ENDINGS = sorted(
     key=lambda ending: (-len(ending), ending),
 )
 _SHORTEST = 4
+"""Letters that are left of a word at least: `ration` is not of `rat`."""
 
 
 @lru_cache(maxsize=50_000)

@@ -22,6 +22,7 @@ from kg.linking.reprints import first_print
 from kg.model import DocumentRecord, Sentence
 
 FEWEST_DOCUMENTS = 3
+"""Documents of a source that have such a line at least: two may tell of one thing alike."""
 SHARE = 0.5
 """Of a source's documents, how many have a line that is boilerplate. What a paper likes to recall
 (`The war has cost 9,000 lives.`) stands in one of ten; its own notices in nearly all."""

@@ -16,7 +16,11 @@ from kg.coref.rewording import CONTRAST
 from kg.identity import quantity
 from kg.model import Mention
 
-_INDEFINITE = ("a ", "an ", "another ", "every ", "some ", "each ", "other ", "any ", "no ")
+INDEFINITE = tuple(
+    f"{word} " for word in "a an another other some any no every each either neither".split()
+)
+"""How a phrase begins that does not say which thing of its kind is meant, if any."""
+
 _PLACED = re.compile(r"^(?: of [a-z]+)?(?: in| from| of| at| near| on| for)(?: the)? (?=[A-Z])")
 _MONTH = 31  # days
 _WHOLE = len("2016-12-15")
@@ -31,7 +35,7 @@ def key(mention: Mention, places: Mapping[int, str]) -> tuple[str, str] | None:
     if mention.type != "Event" or mention.number != "singular" or mention.kind != "nominal":
         return None
     words = text.lower().split()
-    if text.lower().startswith(_INDEFINITE) or quantity(text) or CONTRAST & set(words):
+    if text.lower().startswith(INDEFINITE) or quantity(text) or CONTRAST & set(words):
         return None
     if any(word.isdigit() for word in words):
         return None

@@ -40,6 +40,7 @@ _LONG_SENTENCE = 40
 """Characters from which a shared sentence makes two documents worth comparing."""
 
 _PERMUTATIONS = 128
+"""Numbers of a sketch, of which the bands take 126."""
 _BANDS = (42, 3)
 """Bands of the index and rows in each. A pair of resemblance s is missed with (1 - s^3)^42: four
 in a thousand at one half, one in two thousand at .55; whatever else it brings is compared."""

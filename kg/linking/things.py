@@ -33,11 +33,11 @@ _FALLBACK = "Concept"
 _INSTITUTIONS = frozenset({"GeopoliticalEntity", "Organization", "Group"})
 _NAME_VOTES = 3  # a name tells the type of a thing better than a phrase for it does
 _MAX_NAME_WORDS = 10
+"""Words of a phrase from which on it describes rather than calls a thing."""
 _ARMED = frozenset({"forces", "troops", "army", "military", "soldiers"})
 _HEAD = re.compile(
     r"(?:s)?(?: (?:of|in|on|at|for|from|to|with|by|between|among|against|over)\b.*)?$"
 )
-_INDEFINITE = ("a ", "an ", "another ", "every ", "some ", "each ", "other ")
 
 
 @dataclass(slots=True)
@@ -319,6 +319,6 @@ def _institution(reading: _Reading, mentions: Sequence[Mention]) -> str:
         place = reading.places.get(mention.start + max(0, mention.text.find(first)))
         if first.lower() in governments.GOVERNMENTS and noun in _ARMED:
             place = reading.government
-        if place and noun.isalpha() and not mention.text.lower().startswith(_INDEFINITE):
+        if place and noun.isalpha() and not mention.text.lower().startswith(happenings.INDEFINITE):
             return f"{place} {names.key(noun)}"
     return ""

@@ -24,7 +24,7 @@ from kg.mentions.extents import Phrases
 from kg.mentions.lines import Name, gazetteer_spans
 from kg.model import Mention, MentionKind, Sentence
 from kg.repairs import read_tree
-from kg.syntax import Tree
+from kg.syntax import SUBJECT_LABELS, Tree
 
 PRONOUNS: dict[str, tuple[str, str]] = {  # pronoun -> number, gender
     **dict.fromkeys(("i", "me", "my", "mine", "myself"), ("singular", "")),
@@ -38,7 +38,7 @@ PRONOUNS: dict[str, tuple[str, str]] = {  # pronoun -> number, gender
     **dict.fromkeys(("these", "those"), ("plural", "")),
 }
 _NOUN_ROLES = frozenset(
-    {"nsubj", "nsubjpass", "dobj", "pobj", "attr", "conj", "ROOT", "dative", "appos", "oprd"}
+    {*SUBJECT_LABELS, "dobj", "pobj", "attr", "conj", "ROOT", "dative", "appos", "oprd"}
 )
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 _MODIFIERS = frozenset({"compound", "nmod", "amod", "npadvmod", "nummod", "quantmod"})

@@ -30,7 +30,7 @@ from collections.abc import Iterable, Sequence
 
 from kg.lexicon import gazetteer, kinds, names, nouns, trades
 from kg.mentions.lines import Line, Name
-from kg.syntax import Tree
+from kg.syntax import SUBJECT_LABELS, Tree
 
 LABELS = {
     "PERSON": "Person",
@@ -58,7 +58,7 @@ _HUMAN_VERBS = frozenset(
 Told = Iterable[tuple[str, int]]
 """Types with the weights that speak for each."""
 
-TITLE_WEIGHT = 3000
+TITLE_WEIGHT = 3000  # a title outvotes a head noun: Mr. Church
 _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
 _BODY_WEIGHT = 3500  # a trade outvotes a person's label and a given name together
 SURNAMES = frozenset(  # nouns for places and things that are surnames as often
@@ -75,7 +75,6 @@ _HEADS = frozenset({"Facility", "Organization"})
 """Types of a last noun that outdo the first word: the Mount Tarn Hospital."""
 _INITIALS = re.compile(r"(?:[A-Z]\.){1,3}")
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
-_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _USES: dict[tuple[str, str], tuple[str, int]] = {  # verb and role of a name -> what it speaks for
     **{(verb, "nsubj"): ("Person", 400) for verb in _HUMAN_VERBS},
     **{(verb, "nsubj"): ("Artifact", 1500) for verb in ("sink", "dock", "capsize")},
@@ -96,7 +95,7 @@ _USES: dict[tuple[str, str], tuple[str, int]] = {  # verb and role of a name -> 
 }
 _CONTESTS = frozenset("beat defeat draw lose thrash win tie edge hold down".split())
 _OWN = {"its": -1500, "itself": -1500, "his": 800, "her": 800}  # for a person as their owner
-_OLDEST = 110
+_OLDEST = 110  # years; a number above is no age
 _PORTS = frozenset({"port", "harbor", "harbour"})
 _CLASSIFYING = frozenset(  # the Perseverance rover; but not the Siemens factory
     "award club daily desert disease district festival ferry island magazine mountain museum "
@@ -348,7 +347,7 @@ def _owner(tree: Tree, head: int) -> int:
 
     Only with no other noun between the two, which could be the owner instead.
     """
-    if tree.deps[head] not in _SUBJECTS:
+    if tree.deps[head] not in SUBJECT_LABELS:
         return 0
     for i in range(head + 1, len(tree)):
         if tree.lower[i] in _OWN:

@@ -9,7 +9,7 @@ than `MAX_WORDS` words ends earlier.
 from __future__ import annotations
 
 from kg.lexicon import nouns
-from kg.syntax import Tree
+from kg.syntax import SUBJECT_LABELS, Tree
 
 MAX_WORDS = 9
 _LEFT = frozenset({"det", "predet", "amod", "compound", "nummod", "poss", "nmod", "quantmod"})
@@ -24,13 +24,12 @@ _IDENTIFYING = {  # preposition -> types of nominal that it identifies, if a nam
     "with": frozenset({"Event", "Document"}),
 }
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "ADJ"})
-_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _RELATIONAL = frozenset({"between", "among", "against"})  # identify whatever follows
 
 
 def few(tree: Tree, noun: int) -> int | None:
     """`few bakers agree` denies that bakers do; not `a few bakers`, `the few bakers`."""
-    if tree.deps[noun] not in _SUBJECTS or tree.child(noun, "poss") is not None:
+    if tree.deps[noun] not in SUBJECT_LABELS or tree.child(noun, "poss") is not None:
         return None
     words = [noun, *tree.children(noun, "amod", "nummod", "det")]
     article = any(tree.deps[w] == "det" and tree.lower[w] != "few" for w in words)

@@ -24,6 +24,7 @@ from collections.abc import Callable, Sequence
 
 from kg.lexicon import kinds, names, nouns, trades
 from kg.mentions.lines import Line
+from kg.syntax import SUBJECT_LABELS
 
 Inside = Sequence[bool]
 """Which tokens can be part of a name by their own looks."""
@@ -145,7 +146,7 @@ def ending(line: Line, _inside: Inside, i: int) -> int:
     if tree.tags[i] != "POS" or line.loud or not line.words[i - 1][0].isupper():
         return 0
     owner, verb = tree.deps[i - 1], tree.heads[i - 1]
-    subject = owner in {"nsubj", "nsubjpass"} and verb > i and tree.pos[verb] in {"VERB", "AUX"}
+    subject = owner in SUBJECT_LABELS and verb > i and tree.pos[verb] in {"VERB", "AUX"}
     return int(subject or bool(kinds.known(line.text(i - 1, i + 1))))
 
 

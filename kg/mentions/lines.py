@@ -12,6 +12,7 @@ from kg.syntax import Tree
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV"})
 _MAX_GAZETTEER_WORDS = 5
+"""Words of a name that is looked up among places."""
 
 
 @dataclass(slots=True)

@@ -26,19 +26,20 @@ from kg.mentions.joining import joined
 from kg.mentions.lines import Line, Name, gazetteer_spans, read_line
 from kg.mentions.titles import peel
 from kg.mentions.voting import vote
-from kg.syntax import Tree
+from kg.syntax import AMOUNT_LABELS, SUBJECT_LABELS, TIME_LABELS, Tree
 
-VALUES = frozenset({"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"})
+VALUES = TIME_LABELS | AMOUNT_LABELS | {"ORDINAL"}
 CALENDAR = frozenset((*MONTHS, *WEEKDAYS, *NAMED_DAYS, "gmt", "utc", "a.m.", "p.m.", "am", "pm"))
 _PROPER = frozenset({"NNP", "NNPS"})
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _SAYING = SPEECH - {"write"} | {",", ":"}
 _LONGEST_TITLE = 9
+"""Words of a work's title in quotation marks; more of them are speech."""
 _SMALL_WORD = 4
 """Letters of the longest word that a title may have without a capital: "with"."""
 _NO_NOUN = ("ish", "ese", "tch", "nch", "ss")
 """Ends of the adjectives that have no plural for the people."""
-_ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "conj", "ROOT"})
+_ARGUMENTS = frozenset({*SUBJECT_LABELS, "dobj", "pobj", "conj", "ROOT"})
 _ACRONYM = 4
 """Letters of the longest word in capitals that may be an acronym."""
 _CREDITS = frozenset("image photo photograph picture video credit file source".split())

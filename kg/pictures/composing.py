@@ -27,6 +27,7 @@ Measure = Callable[[str, float], tuple[float, float]]
 NAME, RELATION = 7.5, 5.6
 """Sizes of text, points."""
 LEADING = 1.2
+"""Height of a line, in sizes of its text."""
 WRAP_FROM, CUT = 16, 44
 """Letters from which a name is set on two lines, and at which it is cut."""
 _AIR = (22.0, 19.0)

@@ -25,6 +25,7 @@ more on a page of A4."""
 _MARGIN = 14.0
 _TITLE, _LEGEND = 11.0, 7.0
 _ROW = 13.0
+"""Points: the margin, sizes of text, the height of a row of the legend."""
 _NARROWEST = 330.0
 """Points: room for a title and the legend's columns."""
 

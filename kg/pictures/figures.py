@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _LETTERS = 30
+"""Letters at which a name beside a bar is cut."""
 _STATUS = {"negated": looks.NEGATED, "planned": "#7b3fa8", "claimed": "#bd4b12"}
 
 

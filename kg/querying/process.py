@@ -37,6 +37,7 @@ _GRACE = 1.0
 """Seconds after which a process ends itself when nobody has ended it in time."""
 
 _CHUNK = 1 << 16
+"""Bytes of an answer that are sent at once."""
 _PREFIXED = ("text/turtle", "application/trig", "application/rdf+xml", "application/ld+json")
 
 

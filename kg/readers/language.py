@@ -51,7 +51,11 @@ _GLUED = 0.04
 10, of players 5; in other languages under 3."""
 
 _FEWEST_WORDS = 20
+"""Words of a Latin text from which its language is guessed by its letters."""
+
 _FEWEST_LETTERS = 60
+"""Letters of any text from which its language is guessed so."""
+
 _READ = 20_000
 """Characters of a text that are looked at."""
 

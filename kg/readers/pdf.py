@@ -42,6 +42,8 @@ _RAISED = 0.7
 """Times the size of its letters that a line is below the one before at least."""
 
 _FEW_LINES = 8
+"""Lines of a page that are too few to show how far lines are apart."""
+
 _SINGLE = 1.5
 """Times the size of its letters that the lines of a page are apart at most where they are too few
 to show how far."""

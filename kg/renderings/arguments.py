@@ -36,6 +36,7 @@ _CLOSING = frozenset({"''", "”", '"', "»"})
 _ENDS = frozenset({",", ".", "?", "!"})
 _TOGETHER = frozenset({"between", "among"})
 _LONG = 40
+"""Words of an object that is no part of the relation, however light its verb."""
 
 
 @dataclass(slots=True)

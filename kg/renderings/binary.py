@@ -29,12 +29,13 @@ from kg.renderings import reasons
 from kg.renderings.pairs import PairReader
 from kg.renderings.prepositions import LOCATIVES
 from kg.renderings.substance import says_something
-from kg.syntax import Tree
+from kg.syntax import SUBJECT_LABELS, Tree
 
 MOST_PAIRS = 64
 """Coordinations beyond so many pairs of a subject and an object are lists, not facts."""
 
 _LONG_DISTANCE = 20
+"""Words between a verb and its subject or object from which on the parser is often wrong."""
 _FAR, _PRONOUN, _ALONE, _LOOSE = 0.94, 0.94, 0.97, 0.85
 """What is left of the confidence when an argument is far from its verb (.90 of those are right),
 is a pronoun (.88), when there is no object (.90), or the parser found no label (a guess)."""
@@ -286,7 +287,7 @@ class BinaryRenderer:
     def _is_new(self, noun: int) -> bool:
         """An indefinite thing of a plan is as planned as the plan (will open a bank in Oslo)."""
         tree = self._tree
-        if tree.deps[noun] in ("nsubj", "nsubjpass"):
+        if tree.deps[noun] in SUBJECT_LABELS:
             return False
         status = self._statuses.at(noun)
         kept = all(tree.lower[c] in ("a", "an") for c in tree.children(noun, "det", "poss"))

@@ -29,7 +29,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kg.clauses import TIME_LABELS, Adjunct, Clause, is_time, prepositional
+from kg.clauses import Adjunct, Clause, is_time, prepositional
 from kg.clauses.factuality import StatusReader
 from kg.clauses.phrases import core, trimmed, whole
 from kg.lexicon.verbs import SPEECH
@@ -44,7 +44,7 @@ from kg.renderings.wording import (
     is_unreal,
     verb_group,
 )
-from kg.syntax import Tree
+from kg.syntax import SUBJECT_LABELS, TIME_LABELS, Tree
 
 MOST_SUBJECTS = 12
 """A longer coordination is a list."""
@@ -207,7 +207,7 @@ class ChainedRenderer:
         tree, content = self._tree, clause.content
         assert content is not None
         members = [c for c in tree.conjuncts(content) if tree.pos[c] in ("VERB", "AUX")]
-        own = tree.child(content, "nsubj", "nsubjpass")
+        own = tree.child(content, *SUBJECT_LABELS)
         for member in members if len(members) > 1 else [content]:
             beyond = tree.children(member, "conj", "cc") if len(members) > 1 else []
             tokens = tree.subtree(member, [*beyond, clause.verb])
@@ -218,7 +218,7 @@ class ChainedRenderer:
     def _purposes(self, clause: Clause, prefix: tuple[int, ...]) -> Iterator[_Link]:
         tree = self._tree
         for c in tree.children(clause.verb, "advcl", "xcomp"):
-            free = tree.child(c, "nsubj", "nsubjpass", "mark") is None
+            free = tree.child(c, *SUBJECT_LABELS, "mark") is None
             if tree.tags[c] == "VB" and free and c > clause.verb and c not in clause.chain:
                 yield from self._verbal(prefix, c, 1)
 
@@ -379,4 +379,4 @@ class ChainedRenderer:
 
 
 def _has_subject(tree: Tree, v: int) -> bool:
-    return tree.child(v, "nsubj", "nsubjpass") is not None
+    return tree.child(v, *SUBJECT_LABELS) is not None

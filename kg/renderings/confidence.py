@@ -53,9 +53,12 @@ PER_STEP = (1.0, 1.0, 0.65)
 
 LISTED = 0.76
 LONG_RELATION = 0.76
+"""Factors of a chained triple whose object is one of a list, whose relation is long."""
+
 _RELATION_WORDS = 6
 _GAP = 6
 _PHRASE = 12
+"""Words up to which a relation, the way from subject to verb, and a phrase are short."""
 
 
 def confidence(

@@ -22,9 +22,8 @@ from kg.clauses.facts import Fact
 from kg.clauses.nominals import find_facts
 from kg.clauses.phrases import whole
 from kg.lexicon.roles import OFFICES
-from kg.syntax import Tree
+from kg.syntax import AMOUNT_LABELS, Tree
 
-_AMOUNTS = frozenset({"CARDINAL", "MONEY", "PERCENT", "QUANTITY"})
 _EXEMPLIFYING = frozenset(
     "especially including particularly not mainly mostly notably such".split()
 )
@@ -99,7 +98,7 @@ def _is_said_of(tree: Tree, noun: int, apposed: int) -> bool:
     pair = (noun, apposed)
     return (
         all(tree.pos[i] in _NOMINAL and not is_time(tree, i) for i in pair)
-        and not any(tree.labels[i] in _AMOUNTS for i in pair)
+        and not any(tree.labels[i] in AMOUNT_LABELS for i in pair)
         and apposed != noun + 1
         and ":" not in tree.words[noun:apposed]
     )

@@ -19,7 +19,7 @@ from kg.clauses.facts import Pair
 from kg.clauses.nominals import predicate
 from kg.lexicon.roles import TAKES
 from kg.lexicon.verbs import LIGHT, MAKING
-from kg.syntax import Tree
+from kg.syntax import AMOUNT_LABELS, Tree
 
 LOCATIVES = frozenset(
     "in at on near between among inside outside under behind above below beside along around "
@@ -27,7 +27,6 @@ LOCATIVES = frozenset(
 )
 _BESIDES = LOCATIVES - {"in", "at", "on", "under", "behind", "within"}
 _WHEN = frozenset("after before during since until throughout".split())
-_AMOUNTS = frozenset({"PERCENT", "MONEY", "CARDINAL", "QUANTITY"})
 _LOOSE = frozenset("in into on at through under over as within across by".split())
 _OTHERWISE = frozenset(
     "lead to,run from,call for,look for,stand for,run for,account for,turn to,turn from,go for,"
@@ -71,7 +70,7 @@ class PrepositionReader:
         tree = self._tree
         for adjunct in self.followed(clause):
             marker = tree.text(adjunct.marker).lower() if adjunct.marker else "in"
-            if marker == "by" and tree.labels[adjunct.heads[0]] not in _AMOUNTS:
+            if marker == "by" and tree.labels[adjunct.heads[0]] not in AMOUNT_LABELS:
                 continue
             if not adjunct.marker and adjunct.role != "place":
                 continue

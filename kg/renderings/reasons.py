@@ -9,7 +9,7 @@ from kg.clauses import Clause
 from kg.clauses.phrases import core
 from kg.lexicon import nouns
 from kg.lexicon.verbs import MAKING, NAMING
-from kg.syntax import Tree
+from kg.syntax import SUBJECT_LABELS, Tree
 
 _PARTS_OF_TALK = frozenset(
     "part thing goal aim job task plan problem idea step mission point challenge trick key "
@@ -137,7 +137,7 @@ def _is_appeal(tree: Tree, subject: int) -> bool:
     """`[Let us] be clear`, `[let's] begin`: nobody's plan yet; not `they let us in`."""
     let = subject - 1
     own = tree.lower[subject] in ("us", "'s", "’s") and let >= 0 and tree.lower[let] == "let"
-    return own and tree.child(let, "nsubj", "nsubjpass") in (None, subject)
+    return own and tree.child(let, *SUBJECT_LABELS) in (None, subject)
 
 
 def _is_cleft(tree: Tree, clause: Clause) -> bool:

@@ -25,6 +25,8 @@ _DISCOURSE_PHRASES = frozenset(
     )
 )  # fmt: skip
 _LONGEST_PHRASE = 4
+"""Words of the longest of these."""
+
 _REAL = frozenset("by after before since while when upon on".split())
 """Prepositions whose gerund happens; one behind `instead of` or `for` may not."""
 

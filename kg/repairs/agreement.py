@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kg.lexicon import nouns
-from kg.syntax import Edit, Tree
+from kg.repairs.animacy import PERSONS, is_person
+from kg.syntax import SUBJECT_LABELS, TIME_LABELS, Edit, Tree
 
-_SUBJECTS = ("nsubj", "nsubjpass")
-_PERSONS = frozenset({"Person", "Group"})
 _SINGULAR = frozenset({"was", "is", "has"})
 _PLURAL = frozenset({"were", "are", "have"})
 
@@ -39,22 +38,9 @@ def is_plural(tree: Tree, v: int) -> bool:
     return tree.lower[first] in _PLURAL or tree.tags[first] == "VBP"
 
 
-def _is_person(tree: Tree, i: int) -> bool:
-    return tree.labels[i] == "PERSON" or nouns.noun(tree.lemmas[i].lower()).type in _PERSONS
-
-
-def _above(tree: Tree, noun: int) -> Iterator[int]:
-    """The nouns under which `noun` hangs by prepositions, nearest first."""
-    for i in tree.ancestors(noun):
-        if tree.pos[i] in ("NOUN", "PROPN"):
-            yield i
-        elif tree.pos[i] != "ADP":
-            return
-
-
 def who(tree: Tree, i: int) -> Iterator[Edit]:
     """`who` with a singular verb behind several, or a body, is the person before them."""
-    noun, subject = tree.heads[i], tree.child(i, *_SUBJECTS)
+    noun, subject = tree.heads[i], tree.child(i, *SUBJECT_LABELS)
     if subject is None or tree.lower[subject] != "who" or tree.deps[noun] != "pobj":
         return
     if _is_lifeless(tree, noun):
@@ -65,8 +51,8 @@ def who(tree: Tree, i: int) -> Iterator[Edit]:
     single = is_singular(tree, i)
     if not (body or (several and single)) or tree.words[tree.left_edge(i) - 1] != ",":
         return
-    for above in _above(tree, noun):
-        if _is_person(tree, above) and (tree.tags[above] in ("NN", "NNP") or not single):
+    for above in tree.nouns_above(noun):
+        if is_person(tree, above) and (tree.tags[above] in ("NN", "NNP") or not single):
             yield i, above, "relcl"
             return
 
@@ -76,7 +62,7 @@ def _is_lifeless(tree: Tree, noun: int) -> bool:
     kind = nouns.noun(tree.lemmas[noun].lower()).type
     return (
         tree.pos[noun] == "NOUN"
-        and kind not in (*_PERSONS, "Organization")
+        and kind not in (*PERSONS, "Organization")
         and (not tree.labels[noun])
     )
 
@@ -84,7 +70,7 @@ def _is_lifeless(tree: Tree, noun: int) -> bool:
 def _person_above(tree: Tree, i: int, noun: int) -> Iterator[Edit]:
     """`boys flying a kite with a string, who`: the nearest persons above, over participles."""
     for above in tree.ancestors(noun):
-        if tree.pos[above] in ("NOUN", "PROPN") and _is_person(tree, above):
+        if tree.pos[above] in ("NOUN", "PROPN") and is_person(tree, above):
             yield i, above, "relcl"
             return
         if tree.pos[above] == "VERB" and tree.deps[above] != "acl":
@@ -94,12 +80,12 @@ def _person_above(tree: Tree, i: int, noun: int) -> Iterator[Edit]:
 def one(tree: Tree, i: int) -> Iterator[Edit]:
     """What `and` joins before a singular verb belongs to the noun right before the `and`."""
     verb, and_ = tree.heads[i], tree.left_edge(i) - 1
-    first = tree.child(verb, *_SUBJECTS)
+    first = tree.child(verb, *SUBJECT_LABELS)
     if tree.deps[i] == "conj":
         first, verb = verb, tree.heads[verb]
     if first is None or not first < and_ or tree.lower[and_] != "and":
         return
-    if tree.deps[first] not in _SUBJECTS or tree.heads[first] != verb or first == i:
+    if tree.deps[first] not in SUBJECT_LABELS or tree.heads[first] != verb or first == i:
         return
     near = and_ - 1
     inside = first < near and tree.heads[and_] == first and tree.deps[near] == "pobj"
@@ -111,7 +97,7 @@ def one(tree: Tree, i: int) -> Iterator[Edit]:
 def several(tree: Tree, i: int) -> Iterator[Edit]:
     """An open apposition within a single subject of a plural verb is another subject."""
     noun, after = tree.heads[i], tree.right_edge(i) + 1
-    subject = next((n for n in _above(tree, noun) if tree.deps[n] in _SUBJECTS), None)
+    subject = next((n for n in tree.nouns_above(noun) if tree.deps[n] in SUBJECT_LABELS), None)
     if subject is None or tree.child(i, "conj") is None:
         return
     if tree.words[after : after + 1] == (",",):
@@ -130,14 +116,14 @@ def which(tree: Tree, i: int) -> Iterator[Edit]:
     if tree.lower[first] != "which" or tree.words[first - 1] != "," or tree.deps[noun] != "pobj":
         return
     above = tree.heads[tree.heads[noun]]
-    if tree.labels[noun] in ("DATE", "TIME"):  # made a bid in May, which the board refused
+    if tree.labels[noun] in TIME_LABELS:  # made a bid in May, which the board refused
         bid = tree.child(above, "dobj") if tree.deps[first] != "pobj" else None
         if bid is not None:
             yield i, bid, "relcl"
         return
-    things = [n for n in _above(tree, noun) if tree.deps[n] in ("dobj", "attr")]
+    things = [n for n in tree.nouns_above(noun) if tree.deps[n] in ("dobj", "attr")]
     if not things or is_plural(tree, i) or tree.lemmas[i] in ("be", "lie"):
         return
     new = any(tree.lower[c] in ("a", "an") for c in tree.children(things[-1], "det"))
-    if new and tree.tags[things[-1]] == "NN" and not _is_person(tree, things[-1]):
+    if new and tree.tags[things[-1]] == "NN" and not is_person(tree, things[-1]):
         yield i, things[-1], "relcl"

@@ -24,14 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg.lexicon import nouns
 from kg.lexicon.roles import OFFICES
 from kg.lexicon.verbs import NOUN, SPEECH
-from kg.syntax import Edit, Tree
+from kg.repairs.animacy import is_person
+from kg.syntax import SUBJECT_LABELS, TIME_LABELS, Edit, Tree
 
-_PERSONS = frozenset({"Person", "Group"})
-_TIME = frozenset({"DATE", "TIME"})
-_SUBJECTS = ("nsubj", "nsubjpass")
 _AFFECTS_PERSONS = frozenset(
     "displace kill injure wound arrest detain employ hire trap affect hurt hit strike strand "
     "uproot infect abuse torture rape beat expel deport evacuate rescue save train educate "
@@ -71,31 +68,13 @@ _LETTERS = frozenset(
 """Nouns of that in which somebody says something."""
 
 
-def _is_person(tree: Tree, i: int) -> bool:
-    """Whether the noun at `i` names a person or a group of persons."""
-    if tree.labels[i] in ("PERSON", "NORP"):
-        return True
-    if tree.pos[i] == "PROPN" or tree.labels[i] in _TIME:
-        return False
-    return nouns.noun(tree.lemmas[i].lower()).type in _PERSONS
-
-
-def _nouns_above(tree: Tree, noun: int) -> Iterator[int]:
-    """The nouns under which `noun` hangs by prepositions or coordination, nearest first."""
-    for i in tree.ancestors(noun):
-        if tree.pos[i] in ("NOUN", "PROPN", "PRON"):
-            yield i
-        elif tree.pos[i] != "ADP":
-            return
-
-
 def which(tree: Tree, i: int) -> Iterator[Edit]:
     """`which` is about things."""
     noun = tree.heads[i]
-    subject = tree.child(i, "nsubj", "nsubjpass")
-    if subject is None or tree.lower[subject] != "which" or not _is_person(tree, noun):
+    subject = tree.child(i, *SUBJECT_LABELS)
+    if subject is None or tree.lower[subject] != "which" or not is_person(tree, noun):
         return
-    better = next((n for n in _nouns_above(tree, noun) if not _is_person(tree, n)), None)
+    better = next((n for n in tree.nouns_above(noun) if not is_person(tree, n)), None)
     if better is not None:
         yield i, better, "relcl"
 
@@ -107,19 +86,19 @@ def participle(tree: Tree, i: int) -> Iterator[Edit]:
         tree.tags[i] != "VBN"
         or tree.child(i, "agent") is None
         or tree.deps[noun] != "pobj"
-        or not _is_person(tree, noun)
+        or not is_person(tree, noun)
         or tree.lemmas[i] in _AFFECTS_PERSONS
     ):
         return
     above = tree.heads[tree.heads[noun]]
-    if tree.pos[above] == "NOUN" and not _is_person(tree, above):
+    if tree.pos[above] == "NOUN" and not is_person(tree, above):
         yield i, above, "acl"
 
 
 def day(tree: Tree, i: int) -> Iterator[Edit]:
     """A day behind a name belongs to the verb."""
     noun = tree.heads[i]
-    if tree.labels[i] not in _TIME or i < noun or tree.pos[noun] not in ("NOUN", "PROPN"):
+    if tree.labels[i] not in TIME_LABELS or i < noun or tree.pos[noun] not in ("NOUN", "PROPN"):
         return
     verb = next((a for a in tree.ancestors(noun) if tree.pos[a] == "VERB"), None)
     if verb is not None and verb < i:
@@ -131,7 +110,7 @@ def holder(tree: Tree, i: int) -> Iterator[Edit]:
     noun = tree.heads[i]
     if tree.labels[i] != "PERSON" or tree.labels[noun] == "PERSON" or tree.deps[noun] != "pobj":
         return
-    for above in _nouns_above(tree, noun):
+    for above in tree.nouns_above(noun):
         if tree.lemmas[above].lower() in OFFICES:
             yield i, above, "appos"
             return
@@ -229,7 +208,7 @@ def described(tree: Tree, i: int) -> Iterator[Edit]:
 
 def told(tree: Tree, i: int) -> Iterator[Edit]:
     """A clause with `that` and a subject of its own is what somebody is told."""
-    first, own = tree.left_edge(i), tree.child(i, *_SUBJECTS)
+    first, own = tree.left_edge(i), tree.child(i, *SUBJECT_LABELS)
     preposition = tree.heads[tree.heads[i]]
     verb = tree.heads[preposition]
     if tree.deps[verb] == "dobj":  # told [the choir outside the chapel]
@@ -245,11 +224,11 @@ def told(tree: Tree, i: int) -> Iterator[Edit]:
 def said_when(tree: Tree, i: int) -> Iterator[Edit]:
     """A day between a verb of saying and the subject of what is said is when it was said."""
     content = tree.heads[i]
-    verb, own = tree.heads[content], tree.child(content, *_SUBJECTS)
+    verb, own = tree.heads[content], tree.child(content, *SUBJECT_LABELS)
     when = tree.child(i, "pobj")
     if tree.deps[content] != "ccomp" or own is None or when is None or verb + 1 != i:
         return
-    dated = tree.labels[when] in _TIME and tree.words[tree.left_edge(own) - 1] != ","
+    dated = tree.labels[when] in TIME_LABELS and tree.words[tree.left_edge(own) - 1] != ","
     if dated and tree.lemmas[verb] in SPEECH and tree.left_edge(own) > when:
         yield i, verb, "prep"
 
@@ -260,7 +239,7 @@ def origin(tree: Tree, i: int) -> Iterator[Edit]:
     if tree.lower[i] != "from" or country is None or tree.labels[country] != "GPE":
         return
     taken = tree.lemmas[verb].lower() in _FROM or "to" in tree.lower[country:]
-    if _is_object(tree, noun, verb) and _is_person(tree, noun) and not taken:
+    if _is_object(tree, noun, verb) and is_person(tree, noun) and not taken:
         yield i, noun, "prep"
 
 

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg.syntax import Edit, Tree
+from kg.syntax import SUBJECT_LABELS, Edit, Tree
 
-_SUBJECTS = ("nsubj", "nsubjpass")
 _CLOSING = frozenset({",–", "—", "--"})
 
 
@@ -60,7 +59,7 @@ def contrast(tree: Tree, i: int) -> Iterator[Edit]:
 def standing(tree: Tree, i: int) -> Iterator[Edit]:
     """A noun between commas behind a name that is the subject, joined to it by nothing."""
     head, after = tree.heads[i], tree.right_edge(i) + 1
-    if tree.pos[head] != "PROPN" or tree.pos[i] != "NOUN" or tree.deps[head] not in _SUBJECTS:
+    if tree.pos[head] != "PROPN" or tree.pos[i] != "NOUN" or tree.deps[head] not in SUBJECT_LABELS:
         return
     joined = any(tree.child(n, "cc", "conj") is not None for n in (head, i) if n != head)
     joined = joined or tree.child(head, "cc") is not None or len(tree.children(head, "conj")) > 1

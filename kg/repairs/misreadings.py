@@ -27,12 +27,10 @@ from collections.abc import Iterator
 from kg.lexicon import nouns
 from kg.lexicon.roles import OFFICES
 from kg.lexicon.verbs import MAKING, NAMING, SPEECH, TO
-from kg.syntax import Edit, Tree
+from kg.repairs.animacy import PERSONS
+from kg.syntax import SUBJECT_LABELS, TIME_LABELS, Edit, Tree
 
-_PERSONS = frozenset({"Person", "Group"})
-_SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _RESULT = re.compile(r"\d{1,3}[-–]\d{1,3}")
-_TWO = 2
 
 
 def title(tree: Tree, i: int) -> Iterator[Edit]:
@@ -61,7 +59,7 @@ def hyphens(tree: Tree, i: int) -> Iterator[Edit]:
     joined = starts[i - 1] + len(words[i - 1]) == starts[i] == starts[i + 1] - 1
     left, right = i - 1, i + 1
     split = tree.heads[left] == tree.heads[right] and tree.deps[left] == tree.deps[right]
-    argument = tree.deps[right] in (*_SUBJECT_LABELS, "dobj", "pobj")
+    argument = tree.deps[right] in (*SUBJECT_LABELS, "dobj", "pobj")
     if joined and split and argument and tree.pos[right] in ("PROPN", "NOUN"):
         yield left, right, "compound"
         yield i, right, "punct"
@@ -76,9 +74,9 @@ def report(tree: Tree, i: int) -> Iterator[Edit]:
         or i == 0
         or tree.tags[noun] not in ("NNS", "NNP", "NNPS")
         or noun != i + 1
-        or tree.deps[noun] not in _SUBJECT_LABELS
+        or tree.deps[noun] not in SUBJECT_LABELS
         or verb != tree.heads[verb]
-        or not (tree.tags[i - 1] == "NNS" or nouns.noun(tree.lower[i - 1]).type in _PERSONS)
+        or not (tree.tags[i - 1] == "NNS" or nouns.noun(tree.lower[i - 1]).type in PERSONS)
         or any(c < i for c in tree.children(noun, "det", "poss"))
     ):
         return
@@ -188,11 +186,11 @@ def owner(tree: Tree, i: int) -> Iterator[Edit]:
 def that(tree: Tree, i: int) -> Iterator[Edit]:
     """`that` before a clause that lacks nothing, or that is the content of another, joins them."""
     verb = tree.heads[i]
-    own = tree.child(verb, *_SUBJECT_LABELS)
+    own = tree.child(verb, *SUBJECT_LABELS)
     joins = tree.tags[i] == "IN" and own is not None and i == tree.left_edge(own) - 1
     if tree.lower[i] != "that" or i > verb:
         return
-    if not joins and len(tree.children(verb, "dobj")) < _TWO:
+    if not joins and len(tree.children(verb, "dobj")) < 2:
         return
     while tree.deps[verb] == "xcomp":
         verb = tree.heads[verb]
@@ -207,7 +205,7 @@ def teller(tree: Tree, i: int) -> Iterator[Edit]:
     if verb >= len(tree) or tree.lemmas[verb] not in SPEECH or tree.pos[verb] != "VERB":
         return
     told = tree.child(verb, "ccomp")
-    if tree.child(verb, *_SUBJECT_LABELS, "aux") is not None or told is None or told > i:
+    if tree.child(verb, *SUBJECT_LABELS, "aux") is not None or told is None or told > i:
         return
     above = tree.heads[i]
     inner = tree.deps[above] == "appos" and _is_behind_comma(tree, above)
@@ -222,7 +220,7 @@ def _is_behind_comma(tree: Tree, i: int) -> bool:
 
 def later(tree: Tree, i: int) -> Iterator[Edit]:
     """A length of time before `later`, `earlier` or `ago` is no object."""
-    measured = tree.labels[i] in ("DATE", "TIME") and tree.tags[i] in ("NN", "NNS")
+    measured = tree.labels[i] in TIME_LABELS and tree.tags[i] in ("NN", "NNS")
     if measured and tree.lower[i + 1 : i + 2] in (("later",), ("earlier",), ("ago",)):
         yield i, tree.heads[i], "npadvmod"
 

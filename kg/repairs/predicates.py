@@ -27,9 +27,8 @@ from collections.abc import Iterator
 
 from kg.lexicon import nouns
 from kg.lexicon.verbs import ASKING, INTRANSITIVE, SPEECH, TO
-from kg.syntax import Edit, Tree
+from kg.syntax import SUBJECT_LABELS, Edit, Tree
 
-_SUBJECT_LABELS = ("nsubj", "nsubjpass")
 _ACTING = frozenset({"Person", "Group", "Organization", "GeopoliticalEntity"})
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
 _INACTIVE = INTRANSITIVE | frozenset(
@@ -76,7 +75,7 @@ def tense(tree: Tree, i: int) -> Iterator[Edit]:
     first = tree.heads[i]
     above = tree.heads[first]
     helping = [tree.tags[c] for c in tree.children(i, "aux", "auxpass")]
-    bare = not helping and tree.child(i, *_SUBJECT_LABELS) is None
+    bare = not helping and tree.child(i, *SUBJECT_LABELS) is None
     infinite = tree.tags[first] == "VB" and tree.deps[first] in ("xcomp", "advcl", "ccomp")
     past = tree.tags[i] == "VBD" == tree.tags[above] and above != first
     helped = infinite and tree.deps[first] == "xcomp" and helping[:1] in (["VBZ"], ["VBP"])
@@ -97,7 +96,7 @@ def _is_said_beside(tree: Tree, first: int, i: int) -> bool:
         return False
     perfect = tree.tags[first] == "VBN"
     perfect = perfect and any(tree.lower[c] == "had" for c in tree.children(first, "aux"))
-    subject = tree.child(first, *_SUBJECT_LABELS)
+    subject = tree.child(first, *SUBJECT_LABELS)
     thing = subject is not None and tree.pos[subject] == "NOUN"
     thing = thing and nouns.noun(tree.lemmas[subject or 0].lower()).type not in _ACTING
     asks = tree.child(i, "xcomp") is not None or tree.lemmas[i] in ASKING
@@ -113,7 +112,7 @@ def active(tree: Tree, i: int) -> Iterator[Edit]:
     verb = tree.heads[subject]
     if tree.tags[i] != "VBN" or tree.child(i, "dobj") is None or tree.child(i, "cc") is None:
         return
-    if tree.deps[subject] in _SUBJECT_LABELS and i < verb and tree.child(i, "agent") is None:
+    if tree.deps[subject] in SUBJECT_LABELS and i < verb and tree.child(i, "agent") is None:
         yield i, tree.heads[verb] if tree.heads[verb] != verb else i, tree.deps[verb]
         yield verb, i, "conj"
         yield subject, i, "nsubj"
@@ -124,7 +123,7 @@ def active(tree: Tree, i: int) -> Iterator[Edit]:
 def apart(tree: Tree, i: int) -> Iterator[Edit]:
     """A clause before a semicolon, with another subject behind it, stands by itself."""
     verb = tree.heads[i]
-    subject = tree.child(verb, *_SUBJECT_LABELS)
+    subject = tree.child(verb, *SUBJECT_LABELS)
     if i < verb and subject is not None and ";" in tree.words[i:subject]:
         yield i, verb, "parataxis"
 
@@ -132,7 +131,7 @@ def apart(tree: Tree, i: int) -> Iterator[Edit]:
 def swallowed(tree: Tree, i: int) -> Iterator[Edit]:
     """A second subject, right behind a relative clause of the first, is that clause's object."""
     verb, left = tree.heads[i], tree.left_edge(i)
-    first = tree.child(verb, *_SUBJECT_LABELS)
+    first = tree.child(verb, *SUBJECT_LABELS)
     if first is None or first == i or tree.words[left - 1] == ",":
         return
     for relative in (r for noun in tree.conjuncts(first) for r in tree.children(noun, "relcl")):
@@ -165,7 +164,7 @@ def while_(tree: Tree, i: int) -> Iterator[Edit]:
     verb = tree.child(noun, "acl")
     beside = tree.right_edge(i) + 1
     if beside < len(tree) and tree.deps[beside] == "advcl" and beside > above:
-        verb = beside if tree.child(beside, *_SUBJECT_LABELS, "mark") is None else verb
+        verb = beside if tree.child(beside, *SUBJECT_LABELS, "mark") is None else verb
     if verb is None or tree.child(verb, "agent", "auxpass", "aux") is not None:
         return
     if tree.tags[verb] == "VBD" or (verb == beside and tree.tags[verb] in ("VBP", "VBZ")):
@@ -187,7 +186,7 @@ def aimed(tree: Tree, i: int) -> Iterator[Edit]:
 def partitive(tree: Tree, i: int) -> Iterator[Edit]:
     """Behind `three sons, one of whom` a finite verb without subject is said of that one."""
     before = tree.left_edge(i) - 1
-    if tree.tags[i] not in _FINITE or tree.child(i, *_SUBJECT_LABELS) is not None:
+    if tree.tags[i] not in _FINITE or tree.child(i, *SUBJECT_LABELS) is not None:
         return
     before -= int(tree.words[before] == ",")
     for part in (k for k in range(before) if tree.deps[k] == "appos"):
@@ -211,7 +210,7 @@ def finite(tree: Tree, i: int) -> Iterator[Edit]:
 def inserted(tree: Tree, i: int) -> Iterator[Edit]:
     """Behind a participle between commas, the finite verb is the subject's own."""
     first = tree.heads[i]
-    noun = tree.child(first, *_SUBJECT_LABELS)
+    noun = tree.child(first, *SUBJECT_LABELS)
     if noun is None or tree.tags[first] != "VBN" or tree.child(first, "aux", "auxpass") is not None:
         return
     opened = tree.right_edge(noun) in (first - 1, first - 2) and tree.words[first - 1] == ","

@@ -28,6 +28,8 @@ _FORM = "application/x-www-form-urlencoded"
 _QUERY = "application/sparql-query"
 _UPDATE = "application/sparql-update"
 _MOST_PARAMETERS = 100
+"""Parameters of a request, at most: it may name many graphs."""
+
 _GRAPH_NAME = re.compile(r"(?:https?://|urn:)[^\s<>\"{}|\\^`\x00-\x20]+", re.IGNORECASE)
 _READ_ONLY = (
     "This endpoint only reads. A graph is changed by building it: kg build, kg remove, kg merge."

@@ -35,7 +35,11 @@ _REST = 3
 """Seconds after that in which what else is running must end."""
 
 _MOST_CONNECTIONS = 1000
+"""Connections at a time; more are refused with 503."""
+
 _INTERRUPTED = 130
+"""The exit status by which shells tell SIGINT: 128 and its number."""
+
 _OPEN = (
     "Warning: {host} can be reached from other machines. Whoever does can read all of the graph "
     "and the texts in it, without a password and without encryption."

@@ -26,6 +26,7 @@ LOCAL = "local"
 """What is said in the place of an address for the folder alone."""
 
 _FORMAT = 1
+"""Version of what remote.json holds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pyvis.network import Network
 
 MOST_DRAWN = 100
+"""Entities with which a view begins; its page has the others."""
 LABEL_LETTERS = 34
 """Longer labels are cut on the canvas; the panel has the whole name."""
 WRAP_FROM = 17

@@ -26,6 +26,7 @@ Cells = set[tuple[int, int]]
 Reach = tuple[int, int, int, int]
 
 SEED = 7
+"""One number for all graphs, so that each is always laid out the same."""
 STEP = 118.0
 """Wished length of a relation: a label of 15 letters and some air."""
 ROUNDS = 120

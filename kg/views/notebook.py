@@ -13,7 +13,9 @@ from kg.model import Statement, Subgraph
 from kg.views.page import render
 
 SHOWN = 8
+"""Statements listed above the frame."""
 HEIGHT = 640
+"""Pixels of the frame that holds the view."""
 
 
 def notebook_html(subgraph: Subgraph) -> str:
