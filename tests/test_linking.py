@@ -304,6 +304,13 @@ def test_an_institution_of_a_country_is_one_over_documents(linked):
     assert {m.document for m in army.mentions} == {"a", "b"}
 
 
+@pytest.mark.parametrize("word", ["Another", "Any"])
+def test_a_phrase_that_says_not_which_is_no_institution(linked, word):
+    linking = linked(a="The Ghanaian army advanced.", b=f"{word} Ghanaian army needs boots.")
+    armies = [e for e in linking.entities if e.name.endswith("army")]
+    assert [{m.document for m in e.mentions} for e in armies] == [{"a"}, {"b"}]
+
+
 def test_government_troops_are_those_of_the_only_government(linked):
     linking = linked(
         a="Rebels in Ghana fled. Government troops took Tamale. The Ghanaian government was glad.",
