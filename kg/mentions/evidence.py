@@ -113,12 +113,17 @@ def weigh(vote: Counter[str], line: Line, name: Name) -> None:
         for kind, weight in told:
             vote[kind] += weight
     _by_looks(vote, line, words)
-    for i in range(name.first, name.last):
-        label = LABELS.get(line.labels[i])
-        if label is not None:
-            vote[label] += 1000 // len(words)
+    for kind, weight in by_label(line, name):
+        vote[kind] += weight
     _by_neighbours(vote, line, name, words)
     _by_grammar(vote, line, name)
+
+
+def by_label(line: Line, name: Name) -> Told:
+    """What NER's labels of its words speak for."""
+    share = 1000 // (name.last - name.first)
+    labels = (LABELS.get(label) for label in line.labels[name.first : name.last])
+    return [(label, share) for label in labels if label is not None]
 
 
 # --- the name itself

@@ -7,22 +7,23 @@ full name, the short name of a firm or a club the long one.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from kg.lexicon import gazetteer, names, nouns, trades
-from kg.mentions.evidence import TITLE_WEIGHT, is_storm, weigh
+from kg.mentions.evidence import TITLE_WEIGHT, by_label, is_storm, weigh
 from kg.mentions.lines import Line
 from kg.model import ENTITY_TYPES
 
 _CLEAR = 1500  # by which what speaks for a person and for a firm of one name must differ
 _CALLED = 2500  # what a noun for a body before a name speaks for one
+_BODIES = ("Organization", "Facility")
 _UNSURE = frozenset({"", "Event", "Artifact", "Concept"})
 
 
 def vote(lines: Sequence[Line]) -> dict[str, str]:
     """Key of each name -> the type with the heaviest evidence in the document."""
-    votes = _summed(lines)
+    votes, labels = _summed(lines)
     types = {key: _heaviest(vote) for key, vote in votes.items()}
     for key, kind in list(types.items()):
         if kind == "Person" and " " in key:
@@ -30,7 +31,7 @@ def vote(lines: Sequence[Line]) -> dict[str, str]:
                 place = part in types and gazetteer.place(part.title())
                 city = part == key.split()[0]  # Washington, not Mr. Washington Okello
                 if not place or (place.kind != "country" and not city):
-                    types[part] = _bearer(votes.get(part))
+                    types[part] = _bearer(votes.get(part), labels.get(part, Counter()))
     _share_with_firms(lines, types, votes)
     surnames = {
         names.surname(key) for key, kind in types.items() if kind == "Person" and " " in key
@@ -43,12 +44,13 @@ def vote(lines: Sequence[Line]) -> dict[str, str]:
     return types
 
 
-def _summed(lines: Sequence[Line]) -> dict[str, Counter[str]]:
-    """Key of each name -> the evidence of all its occurrences.
+def _summed(lines: Sequence[Line]) -> tuple[dict[str, Counter[str]], dict[str, Counter[str]]]:
+    """Key of each name -> the evidence of all its occurrences, and what of it are NER's labels.
 
     Who has a title once is a person each time, whatever place the tables know of that name.
     """
     votes: dict[str, Counter[str]] = {}
+    labels: dict[str, Counter[str]] = defaultdict(Counter)
     times: Counter[str] = Counter()
     titled: set[str] = set()
     for line in lines:
@@ -58,12 +60,14 @@ def _summed(lines: Sequence[Line]) -> dict[str, Counter[str]]:
             if tally is None:
                 tally = votes[key] = Counter()
             weigh(tally, line, name)
+            for kind, weight in by_label(line, name):
+                labels[key][kind] += weight
             times[key] += 1
             if name.titled and gazetteer.place(name.text) is not None:
                 titled.add(key)
     for key in titled:
         votes[key]["Person"] += TITLE_WEIGHT * (times[key] - 1)
-    return votes
+    return votes, labels
 
 
 def _share_with_firms(
@@ -103,9 +107,12 @@ def _goes_by(first: str, votes: dict[str, Counter[str]]) -> bool:
     return elsewhere <= 0 and vote["Person"] < vote["Organization"] + _CLEAR
 
 
-def _bearer(vote: Counter[str] | None) -> str:
-    """The type of a surname that stands alone: a person's, save in |the brewery Lindner|."""
-    if vote is None or max(vote["Organization"], vote["Facility"]) < _CALLED:
+def _bearer(vote: Counter[str] | None, labels: Counter[str]) -> str:
+    """The type of a surname that stands alone: a person's, save in |the brewery Lindner|.
+
+    However often NER mistakes it, its labels alone make no firm of a surname.
+    """
+    if vote is None or max(vote[kind] - labels[kind] for kind in _BODIES) < _CALLED:
         return "Person"
     return _either(
         Counter(Person=vote["Person"], Organization=vote["Organization"] + vote["Facility"])
