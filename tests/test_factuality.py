@@ -84,7 +84,27 @@ PLANS = [
     ),
     (
         "The queen wants the duke to leave the palace.",
-        "The queen | wants | the duke; the duke | leaves | the palace | planned by The queen",
+        "the duke | leaves | the palace | planned by The queen",
+    ),
+    (
+        "The choir needs the town to pay for lamps.",
+        "the town | pays for | lamps | planned",
+    ),
+    (
+        "The choir needs money to pay its singers.",
+        "The choir | needs | money; The choir | pays | its singers | planned",
+    ),
+    (
+        "The nurse trained in Lund and went on to found a hospital.",
+        "The nurse | trains in | Lund; The nurse | founds | a hospital",
+    ),
+    (
+        "The duke is said to want the castle, though he has refused two offers.",
+        "The duke | wants | the castle | claimed; he | refuses | two offers",
+    ),
+    (
+        "The duke said he would stay, although the king had sold the castle.",
+        "the king | sells | the castle | claimed by The duke",
     ),
     (
         "The firm promised to pay the fine.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.clauses import Adjunct
+from kg.clauses import Adjunct, Clause
 from kg.lexicon.roles import KIN, OFFICES
 from kg.syntax import Tree
 
@@ -18,6 +18,18 @@ def spread(tree: Tree, head: int) -> list[int]:
         if h == head or (_is_parallel(tree, head, h) and not _is_one_name(tree, head, h)):
             found += _named(tree, h)
     return found
+
+
+def described(tree: Tree, clause: Clause, head: int) -> list[int]:
+    """The members of a phrase of which the clause tells something.
+
+    A clause that hangs on a noun says nothing of what follows it: `Ana, who won, and Bo`.
+    """
+    own = clause.attachment in ("relative", "participle", "infinitive")
+    found = spread(tree, head)
+    if not own or clause.verb < head:
+        return found
+    return [member for member in found if member < clause.verb]
 
 
 def members(tree: Tree, adjunct: Adjunct) -> list[int]:

@@ -43,6 +43,9 @@ from kg.syntax import Tree
 
 CONDITIONS = frozenset("if unless whether lest provided providing supposing".split())
 TEMPORAL = frozenset("when until till before after once as so while where whenever that".split())
+_CONCEDING = frozenset("though although whereas".split())
+"""Conjunctions of what the narrator sets against a report (is said to like it, though he left)."""
+
 _FORESTALLED = frozenset(
     "stop prevent foil thwart arrest catch intercept block halt avert detain disarm restrain "
     "overpower rescue save".split()
@@ -134,7 +137,7 @@ class StatusReader:
             return self._content(above, clause)
         if clause.attachment == "gerund":
             return self._gerund(above, clause)
-        if clause.attachment == "purpose" and self.tree.lemmas[clause.anchor] in RESULTING:
+        if clause.attachment == "purpose" and self._results(clause.anchor):
             return replace(above, polarity="asserted", ended=False)
         if clause.attachment == "purpose":
             return replace(above, polarity="asserted", ended=False).raised("planned", "to")
@@ -143,6 +146,10 @@ class StatusReader:
         if clause.attachment == "free":
             return self._free(above, clause)
         return self._reported(self._over_description(above, clause))
+
+    def _results(self, v: int) -> bool:
+        """`beat Bern [to win the cup]`, `went on [to win the cup]`: it is no aim."""
+        return self.tree.lemmas[v] in RESULTING or governing.phrasal(self.tree, v) in RESULTING
 
     def _over_description(self, above: Status, clause: Clause) -> Status:
         """What a clause that describes a subject inherits: nothing of the verbs in its chain.
@@ -295,6 +302,8 @@ class StatusReader:
         governor = self._clause_of.get(clause.anchor)
         if governor is not None and governor.attachment == "gerund":
             above = self.at(self.tree.heads[governor.anchor])
+        elif governor is not None and mark in _CONCEDING and clause.anchor in governor.chain:
+            above = self._read(governor, governor.chain[: governor.chain.index(clause.anchor)])
         own = replace(above, polarity="asserted", ended=False)
         if mark in ("if", "though") and governing.marks(self.tree, clause)[:1] == ["as"]:
             return replace(own, unsaid=True)
@@ -323,7 +332,7 @@ class StatusReader:
         elif (
             (lemma == "go" and tree.tags[link] != "VBG")
             or (lemma == "be" and not self._is_to_be(clause, link))
-            or lemma in RESULTING
+            or self._results(link)
         ):
             effect = Effect()
         elif lemma == "think" and tree.child(link, "auxpass") is not None:

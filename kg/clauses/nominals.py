@@ -369,7 +369,8 @@ def _named(tree: Tree, noun: int, apposed: int) -> Iterator[Fact]:
     argument, several = _argument_of(tree, noun), tree.tags[noun] == "NNS"
     if argument is None and (several or tree.lemmas[noun].lower() not in OFFICES | KIN | PARTS):
         return
-    for each in tree.conjuncts(apposed) if several else [apposed]:
+    names = [t for t in tree.conjuncts(apposed) if tree.pos[t] == tree.pos[apposed]]
+    for each in names if several else [apposed]:  # not `Ana and Bo, and four cousins`
         yield from predicate(tree, each, noun, "apposition-name")
 
 

@@ -277,8 +277,10 @@ SPEECH = frozenset(THAT_ROWS[0].words.split()) - {"find", "show", "prove", "demo
 TALK = frozenset("talk speak discuss debate address comment tweet testify lecture preach".split())
 """Verbs of speaking that do not take the words spoken as a complement."""
 
-RESULTING = frozenset("beat defeat edge outpace outscore overtake rally climb rise recover".split())
-"""Verbs of success: an infinitive behind them is what came of it (beat Bern to win the cup)."""
+RESULTING = frozenset(
+    "beat defeat edge outpace outscore overtake rally climb rise recover go_on".split()
+)
+"""Verbs behind which an infinitive is what came of it (beat Bern to win the cup)."""
 
 MAKING = frozenset("elect appoint name make crown install ordain proclaim".split())
 """Verbs whose object becomes what its complement says."""
@@ -346,8 +348,11 @@ DENIALS = frozenset(
 )
 """Verbs that turn what a claim, report or rumour says (denied reports that)."""
 
-OBJECT_RAISERS = frozenset("want allow let help permit enable force need".split())
-"""Verbs of which the subject of their infinitive is the object as well (wants him to go)."""
+OBJECT_RAISERS = frozenset("allow let help permit enable force".split())
+"""Verbs of which the subject of their infinitive is the object as well (allows him to go)."""
+
+WISHING = frozenset("want need wish like love prefer hate desire expect intend".split())
+"""Verbs of which the subject of their infinitive is no object (wants the bank to pay)."""
 
 INTRANSITIVE_PARTICIPLES = frozenset(
     "fallen gone departed risen retired escaped vanished collapsed arrived died emerged "

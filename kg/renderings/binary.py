@@ -16,7 +16,7 @@ from itertools import product
 
 from kg.clauses import Adjunct, Clause, hedges
 from kg.clauses.attachment import RELATIVES
-from kg.clauses.coordination import is_alternative, is_excepted, members, spread
+from kg.clauses.coordination import described, is_alternative, is_excepted, members
 from kg.clauses.facts import Fact, Pair
 from kg.clauses.factuality import StatusReader
 from kg.clauses.headlines import DOUBT as HEADLINE_DOUBT
@@ -128,7 +128,7 @@ class BinaryRenderer:
     def _subjects(self, clause: Clause) -> list[int]:
         """The members of the subject, those behind `along with` among them."""
         assert clause.subject is not None
-        found = spread(self._tree, clause.subject)
+        found = described(self._tree, clause, clause.subject)
         for adjunct in clause.adjuncts:
             if self._is_companion(adjunct, clause):
                 found += members(self._tree, adjunct)

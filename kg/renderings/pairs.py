@@ -28,13 +28,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg.clauses import Clause, is_time
-from kg.clauses.coordination import is_contrasted, members, spread
+from kg.clauses.coordination import described, is_contrasted, members, spread
 from kg.clauses.facts import Fact, Pair
 from kg.clauses.nominals import predicate
 from kg.clauses.phrases import core, without_determiner
 from kg.lexicon.inflection import third_person
 from kg.lexicon.roles import RECIPROCAL, SYMMETRIC
-from kg.lexicon.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS
+from kg.lexicon.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS, WISHING
 from kg.renderings.prepositions import LOCATIVES, PrepositionReader, verb_group
 from kg.syntax import Tree
 
@@ -283,8 +283,10 @@ class PairReader:
         complement = clause.complements and tree.lemmas[clause.verb] in NAMING
         if not light and self._is_whole(clause):
             yield Pair(" ".join([*words, tree.lower[first]]), (*group, first))
+        elif self._is_doer(clause, first):
+            return
         elif not complement and (not light or tree.lemmas[clause.verb] in _FULL):
-            for o in spread(self._tree, first):
+            for o in described(self._tree, clause, first):
                 yield Pair(" ".join(words), group, o, flipped=is_contrasted(self._tree, o))
         for recipient in clause.recipients:
             for r in spread(self._tree, recipient):
@@ -293,6 +295,14 @@ class PairReader:
         if not light:
             yield from self._prepositions.through_object(clause, words)
             yield from self._prepositions.pairs(clause, words, core(tree, first), places=False)
+
+    def _is_doer(self, clause: Clause, noun: int) -> bool:
+        """`needs the state to pay`: what is needed is that it pays."""
+        tree = self._tree
+        return tree.lemmas[clause.verb] in WISHING and any(
+            noun < v and any(tree.lower[c] == "to" for c in tree.children(v, "aux"))
+            for v in tree.children(clause.verb, "xcomp")
+        )
 
     def _is_whole(self, clause: Clause) -> bool:
         """`takes place`, `takes effect`: verb and bare noun are one word for what happens."""

@@ -8,6 +8,7 @@
 | a participle before a noun | They blamed [polluted] wells.        | they polluted wells    |
 |                            | to have [admitting] rights           |                        |
 | a verb like a noun         | lets courts to [jail] men            | to jail men            |
+| an infinitive like a past  | went on to [found] a firm            | to find a firm         |
 | a gerund like a participle | denied [urging] revolt               | a revolt that urges    |
 | a name like a noun         | the bank, [DnR]                      | some bank              |
 | a verb like a participle   | exported oil and tea, and [imported] | exported imported furs |
@@ -60,6 +61,8 @@ def retagged(tree: Tree) -> Tree:
             tree = _as_second_verb(tree, v)
         elif _is_infinitive(tree, v):
             tree = _as_infinitive(tree, v)
+        elif _is_base(tree, v):
+            tree = _as_base(tree, v)
         elif _is_gerund(tree, v):
             tree = _as_gerund(tree, v)
         elif _is_branded(tree, v):
@@ -110,6 +113,19 @@ def _as_infinitive(tree: Tree, v: int) -> Tree:
         if c != noun:
             heads[c] = v
     return _changed(tree, heads, deps, tags, pos)
+
+
+def _is_base(tree: Tree, v: int) -> bool:
+    """Whether what looks like a past form stands right behind its `to`: to |found| a firm."""
+    to = v - 1
+    past = tree.tags[v] in ("VBN", "VBD") and tree.lemmas[v] != tree.lower[v]
+    return past and tree.tags[to] == "TO" and tree.heads[to] == v and tree.deps[to] == "aux"
+
+
+def _as_base(tree: Tree, v: int) -> Tree:
+    tags, lemmas = list(tree.tags), list(tree.lemmas)
+    tags[v], lemmas[v] = "VB", tree.lower[v]
+    return Tree(replace(tree.sent, tags=tuple(tags), lemmas=tuple(lemmas)))
 
 
 def _is_gerund(tree: Tree, v: int) -> bool:
