@@ -87,6 +87,10 @@ PLANS = [
         "the duke | leaves | the palace | planned by The queen",
     ),
     (
+        "The queen wants guards on duty to watch the gate.",
+        "The queen | wants | guards; guards | watches | the gate | planned by The queen",
+    ),
+    (
         "The choir needs the town to pay for lamps.",
         "the town | pays for | lamps | planned",
     ),

@@ -122,12 +122,21 @@ class PairReader:
     def _raised(self, clause: Clause) -> Iterator[Pair]:
         """`the law allows bakers to open`: allows bakers."""
         tree, content = self._tree, clause.content
-        if content is None or clause.passive or tree.lemmas[clause.verb] not in OBJECT_RAISERS:
+        if content is None or clause.passive:
             return
         raised = tree.child(content, "nsubj")
-        if raised is not None and clause.verb < raised and tree.tags[content] == "VB":
+        if raised is None or raised < clause.verb or tree.tags[content] != "VB":
+            return
+        wanted = tree.lemmas[clause.verb] in WISHING and self._is_in_state(raised)
+        if wanted or tree.lemmas[clause.verb] in OBJECT_RAISERS:
             for head in spread(tree, raised):
                 yield Pair(self._finite(clause), verb_group(self._tree, clause), head)
+
+    def _is_in_state(self, noun: int) -> bool:
+        """`wants guards on duty to watch the gate`: they are wanted there, whatever for."""
+        tree = self._tree
+        states = [t for p in tree.children(noun, "prep") for t in tree.children(p, "pobj")]
+        return any(tree.tags[t] == "NN" and t == noun + 2 for t in states)
 
     def _existential(self, clause: Clause) -> Iterator[Pair]:
         """`there are two lakes in the park`: the noun is where its preposition says."""
