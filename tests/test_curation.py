@@ -212,6 +212,22 @@ def test_later_decisions_find_what_earlier_ones_made():
     assert names(linking) == ["John Smith the elder"]
 
 
+def test_a_split_finds_what_was_renamed_and_retyped_before_it_was_decided_upon():
+    """Splits come first, when nothing has the name that the user sees."""
+    records = [record(d, [person("John Smith")]) for d in "ab"]
+    decisions = (
+        Split(Reference("Smith Brothers", "Group"), "document"),
+        Renamed(Reference("John Smith", "Person"), "Smiths"),
+        Retyped(Reference("Smiths", "Person"), "Group"),
+        Renamed(Reference("Smiths", "Group"), "Smith Brothers"),
+    )
+    linking = link(records, Curation(decisions))
+    assert len(linking.entities) == 2
+    assert [line.partition(":")[0] for line in linking.unmatched] == [
+        str(decision) for decision in decisions[1:]
+    ]
+
+
 def test_a_decision_outlives_a_fuller_name():
     """The file speaks of "Okafor"; a new document calls her Ada Okafor."""
     decision = Retyped(Reference("Okafor", "Person"), "Group")

@@ -21,7 +21,7 @@ from kg.options import (
 )
 from kg.terminal import output_to, say, tell, write
 
-Sparql = Annotated[str | None, typer.Argument(metavar="[SPARQL]", help="A query.")]
+Sparql = Annotated[str | None, typer.Argument(metavar="SPARQL", help="A query.")]
 QueryFile = Annotated[
     Path | None, typer.Option(metavar="FILE.rq", help="Read the query from a file.")
 ]

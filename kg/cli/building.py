@@ -41,7 +41,7 @@ def build(  # noqa: PLR0913, PLR0917 (options of a command)
     inputs: Annotated[
         list[Path],
         typer.Argument(
-            metavar="INPUT...",
+            metavar="INPUT",
             help=f"Files ({FORMATS}), folders with all below them, quoted patterns "
             "('texts/*.html'); - is standard input.",
         ),
@@ -115,7 +115,7 @@ def remove(
     names: Annotated[
         list[str],
         typer.Argument(
-            metavar="DOCUMENT...", help="Ids as kg documents lists them, files, or whole folders."
+            metavar="DOCUMENT", help="Ids as kg documents lists them, files, or whole folders."
         ),
     ],
     graph: Graph = OUTPUT,

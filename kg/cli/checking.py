@@ -20,7 +20,7 @@ FAILS = 1
 def validate(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="A file of RDF, in place of the graph's folder."),
+        typer.Argument(metavar="FILE", help="A file of RDF, in place of the graph's folder."),
     ] = None,
     graph: Graph = OUTPUT,
     shapes: Annotated[

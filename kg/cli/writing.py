@@ -129,7 +129,7 @@ def extract(  # noqa: PLR0913, PLR0917 (options of a command)
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...",
+            metavar="FILE",
             help=f"Files ({FORMATS}), folders, quoted patterns; - is standard input.",
         ),
     ],

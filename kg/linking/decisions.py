@@ -4,13 +4,16 @@ A reference meets the things that go by its name, now or before a decision; wher
 those that have it as another name, so that a decision outlives a fuller name in a new document.
 Type and document narrow them down. What meets none, or more than one, is not done but reported.
 
-Splits come first, then renames and retypes, then merges, so that each finds what it speaks of.
+Splits come first, then renames and retypes, then merges, so that each finds what it speaks of. A
+split that was decided upon after a rename or a retype has the later name or type; where nothing
+has that yet, what will be called so is meant.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from kg import merges
 from kg.identity import display_name
@@ -31,10 +34,27 @@ def obey(things: Sequence[Thing], curation: Curation) -> tuple[list[Thing], tupl
     unmatched = []
     for decision in curation.on_things:
         try:
-            held.carry_out(decision)
+            if isinstance(decision, Split) and not held.knows(decision.entity):
+                entity = _before(curation, decision.entity)
+                held.carry_out(replace(decision, entity=entity))
+            else:
+                held.carry_out(decision)
         except _UnmatchedError as reason:
             unmatched.append(f"{decision}: {reason}")
     return held.things(), tuple(unmatched)
+
+
+def _before(curation: Curation, reference: Reference) -> Reference:
+    """A reference in the words that held before renames and retypes, the last undone first."""
+    for decision in reversed(curation.on_things):
+        if isinstance(decision, Renamed) and reference.name == decision.to:
+            reference = replace(reference, name=decision.entity.name)
+        elif isinstance(decision, Retyped) and (decision.entity.name, decision.to) == (
+            reference.name,
+            reference.type,
+        ):
+            reference = replace(reference, type=decision.entity.type)
+    return reference
 
 
 class _Held:
@@ -69,9 +89,16 @@ class _Held:
         for name in {thing.name, *thing.names, *thing.phrases}:
             self._by_name.setdefault(name, {})[id(thing)] = None
 
-    def _find(self, reference: Reference) -> Thing:
+    def knows(self, reference: Reference) -> bool:
+        """Whether anything goes by a reference."""
+        return bool(self._named(reference))
+
+    def _named(self, reference: Reference) -> list[Thing]:
         held = (self._things.get(number) for number in self._by_name.get(reference.name, ()))
-        found = [thing for thing in held if thing is not None and _narrowed(thing, reference)]
+        return [thing for thing in held if thing is not None and _narrowed(thing, reference)]
+
+    def _find(self, reference: Reference) -> Thing:
+        found = self._named(reference)
         proper = [thing for thing in found if _goes_by(thing, reference)]
         found = proper or found
         if not found:
