@@ -14,8 +14,8 @@ nothing. Of several the nearest counts, if the others are clearly farther away. 
   troops from Mali");
 - an event may change its number ("the evacuation" ... "the evacuations") and the word for the
   people concerned ("of residents" ... "of civilians");
-- a definite phrase may say more of the only thing so far with its head noun: a name ("a video" ...
-  "the Lima video"), for an event how it was too ("a strike" ... "the two-day strike"). A noun
+- a definite phrase may say more of the only thing so far with its head noun: a name, if it came
+  as new ("a video" ... "the Lima video"; not "the river" ... "the Lom river"), for an event how it was too ("a strike" ... "the two-day strike"). A noun
   before the head makes another kind of thing ("the rail strike").
 
 Phrases with a possessor are antecedents ("his shop ... the shop"), never anaphors.
@@ -227,6 +227,8 @@ def _describes(ref: Ref, earlier: list[Ref]) -> bool:
     if all(tree.tags[i].startswith("NNP") for i in words):
         names = {tree.words[i] for i in words}
         known = frozenset[str]().union(*(_names_in(o) for o in earlier))
+        if earlier[0].article == "definite" and not earlier[0].is_in_headline:
+            return False  # `the river`, known by what was said of it, ... `the Lom river`
         return not known or bool(names & known)
     told = all(tree.tags[i] in _DESCRIBE or tree.lower[i] in _UNITS for i in words)
     return ref.mention.type == "Event" and told
