@@ -325,6 +325,24 @@ TOGETHER = [
         "Peru was calm. Peruvian President Ana Quispe said her country would pay.",
         {"Peru@0", "Peruvian@1", "her country@1"},
     ),
+    # who does what a relative clause tells; for whom an agent speaks; members, not their union
+    ("Rita saw Eva Dahl, who said she was ill.", {"Eva Dahl@0", "she@0"}),
+    (
+        "Ben Adler's agent, Luc Roux, said the club had offered him a house.",
+        {"Ben Adler@0", "him@0"},
+    ),
+    (
+        "Members of the Tailors Union voted for the deal. They wept.",
+        {"Members of the Tailors Union@0", "They@1"},
+    ),
+    # a team takes a plural verb; a body is a thing, too
+    ("Osternach have sold Ben Adler. They bought a goalkeeper.", {"Osternach@0", "They@1"}),
+    ("The opposition left the hall. Its leader wept.", {"The opposition@0", "Its@1"}),
+    # who is told of, not whose letters lie about
+    (
+        "The brothers hid the letters. Their mother had found the paintings.",
+        {"The brothers@0", "Their@1"},
+    ),
 ]
 
 
@@ -334,6 +352,24 @@ def test_together(chains, text, chain):
 
 
 APART = [
+    # a guess at one's gender does not outdo what is known of another's
+    (
+        "Eva Dahl drew maps. Toivo Aalto hired her, and for years she drew charts.",
+        "Toivo@1",
+        "she@1",
+    ),
+    # long ago, and in passing
+    ("Rita told Ann of Eva. Rain fell. Ice came. The wind turned. Then she left.", "she@4"),
+    # only people divorce and have children; only they agree
+    ("Ana Roy burned the letters. They divorced.", "the letters@0", "They@1"),
+    ("Ana Roy kept the letters. They have a son.", "the letters@0", "They@1"),
+    ("The reports were late. They agreed to leave.", "The reports@0", "They@1"),
+    # another university; another club
+    (
+        "The University of Lund closed. In Bern, the university there grew.",
+        "the university there@1",
+    ),
+    ("Norvik Rovers lost to the club Estrela. The club sued.", "Estrela@0", "The club@1"),
     ("The band left Leeds. Its singer denied it.", "it@1"),
     ("The Trade Commission met in Leeds. The company will appeal.", "The company@1"),
     ("The opera did not name Ana Sol as its leader.", "its leader@0"),

@@ -3,7 +3,7 @@
 Every chain mentioned in the sentence of the pronoun or in the few before it is a candidate.
 Its salience is the sum over its mentions of a weight for the grammatical role, halved with every
 sentence of distance (Lappin and Leass 1994, "An Algorithm for Pronominal Anaphora Resolution").
-Candidates that do not agree in number, gender and animacy are out, as are those that binding
+Candidates that do not agree (kg.coref.agreeing) are out, as are those that binding
 excludes: "she saw her" are two people, "his brother" is not himself, and in a quotation
 "he" is not the one who speaks. What is said of the pronoun rules out others (kg.coref.selectional).
 
@@ -13,11 +13,11 @@ pronoun stays unresolved, because a wrong edge costs more than a missing one.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from kg.coref import together
-from kg.coref.chains import Chain, Chains, Ref
+from kg.coref.agreeing import THIRD, agrees, fit, same_person
+from kg.coref.chains import Chains, Ref
 from kg.coref.selectional import (
     NEUTER,
     PLURAL,
@@ -27,7 +27,6 @@ from kg.coref.selectional import (
     is_unlike,
     may_employ,
 )
-from kg.lexicon import nouns
 from kg.lexicon.roles import SPOKEN_FOR
 from kg.lexicon.verbs import SPEECH
 from kg.syntax import Tree
@@ -35,18 +34,16 @@ from kg.syntax import Tree
 WINDOW = 3  # sentences back
 MARGIN = 0.8  # the second best must stay below this share of the best
 MARGIN_ONCE = 0.5
+FAINT = 8.0  # the least salience of an antecedent: a subject three sentences back
+KNOWN = 0.25  # the share of the best of unknown gender above which one of the right gender doubts
 DECAY = 0.4  # what is left of a mention's weight a sentence later
 GOVERNING = 2.0  # what the subject of the clause above gains
-TOPIC = 0.05  # what a doubling of its mentions adds to a chain
 TELLING = 2.0  # what the subject of the sentence before gains: Ana thanked Eva. "No," |she| said
 OWNER = 0.5  # what is left of a possessor's for "it" that does nothing: Lima's bridge. It stands
+WITHIN = 0.6  # what is left of a weight of what only modifies a noun: members of |the union|
 QUOTED = 0.1  # what is left of a weight within a quotation for who speaks of it: said its director
 ALONE = 0.25  # the best must stay below this share of two that "they" may be together
-COLLECTIVE = 0.5  # "they" of a team, where plurals are near
-PLURAL_THING = 0.7  # "they" of things, where people are near
 UNLIKELY_EMPLOYER = 0.5  # a hotel, for "its chairman", where a firm is near
-UNKNOWN_GENDER = 0.7
-UNLIKELY_GENDER = 0.35
 _ROLE_WEIGHT = {
     "nsubj": 80,
     "nsubjpass": 80,
@@ -61,12 +58,10 @@ _ROLE_WEIGHT = {
 _OTHER_WEIGHT = 25
 _NAME_BONUS = 25
 _PARALLEL_BONUS = 20
-_MASCULINE = frozenset({"he", "him", "his", "himself"})
-_FEMININE = frozenset({"she", "her", "hers", "herself"})
 _TAKING_CONTENT = frozenset(
     "acknowledge admit believe confirm deny dispute doubt explain know mention regret say".split()
 )
-THIRD = _MASCULINE | _FEMININE | NEUTER | PLURAL
+_RELATIVES = frozenset({"who", "which", "that"})
 _SEEMING = frozenset(
     ["seem", "appear", "turn", "happen", "follow", "take", "matter", "depend", "rain", "snow"]
 )
@@ -122,13 +117,15 @@ def _antecedent(
     coordinated = _coordinated(ref, by_sentence.get(at, []))
     if coordinated is not None:
         root = chains.root(coordinated.index)
-        return root if _agrees(chains.of(root), coordinated, word) else None
+        return root if agrees(chains.of(root), coordinated, word) else None
     client = _client(chains, ref, word, by_sentence.get(at, []))
     if client is not None and client not in barred:
         return client
     governing = _governing_clause(ref)
     scores = _scores(chains, ref, word, by_sentence, barred)
     found = _clear_winner(chains, scores)
+    if found is not None and (scores[found] < FAINT or _is_doubted(chains, found, scores)):
+        found = None
     if word not in PLURAL:
         return found
     weight, first = _pair(by_sentence, ref, governing)
@@ -156,11 +153,11 @@ def _scores(
             if _is_said_twice(chains, other, here) or is_unlike(chains, ref, other):
                 continue
             root = chains.root(other.index)
-            if root not in barred and _agrees(chains.of(root), other, word):
+            if root not in barred and agrees(chains.of(root), other, word):
                 weight = _weight(other, ref, governing) * DECAY**distance
                 weight *= 1.0 if may_employ(chains.of(root).type, ref) else UNLIKELY_EMPLOYER
                 scores[root] = scores.get(root, 0) + weight
-    return {root: score * _fit(chains.of(root), word) for root, score in scores.items()}
+    return {root: score * fit(chains.of(root), word) for root, score in scores.items()}
 
 
 def _is_said_twice(chains: Chains, other: Ref, here: Sequence[Ref]) -> bool:
@@ -183,18 +180,19 @@ def _client(chains: Chains, ref: Ref, word: str, here: Sequence[Ref]) -> int | N
     """For whom a lawyer or an agent speaks: |her| lawyer said she was innocent."""
     tree, clause = ref.tree, ref.tree.heads[ref.token]
     verb = tree.heads[clause]
-    while tree.deps[clause] == "conj" and verb != clause:
+    while tree.deps[clause] in {"conj", "advcl", "xcomp"} and verb != clause:
         clause, verb = verb, tree.heads[verb]
     speaker = tree.child(verb, "nsubj")
-    said = ref.subject and tree.deps[clause] == "ccomp" and tree.lemmas[verb] in SPEECH
+    own = ref.subject or ref.dep in {"dobj", "dative"}
+    said = own and tree.deps[clause] == "ccomp" and tree.lemmas[verb] in SPEECH
     if not said or speaker is None or tree.lemmas[speaker].lower() not in SPOKEN_FOR:
         return None
     owner = next((o for o in here if o.token == tree.child(speaker, "poss")), None)
-    if owner is None or (owner.is_pronoun and not _same_person(owner, word)):
+    if owner is None or (owner.is_pronoun and not same_person(owner, word)):
         return None
     root = chains.root(owner.index)
-    agrees = _agrees(chains.of(root), owner, word)
-    return root if chains.of(root).settled and agrees else None
+    known = chains.of(root).settled
+    return root if known and agrees(chains.of(root), owner, word) else None
 
 
 def _pair(by_sentence: dict[int, list[Ref]], ref: Ref, governing: int) -> tuple[float, Ref | None]:
@@ -237,23 +235,52 @@ def _clear_winner(chains: Chains, scores: dict[int, float]) -> int | None:
     return first if scores[second] <= margin * scores[first] else None
 
 
+def _is_doubted(chains: Chains, found: int, scores: dict[int, float]) -> bool:
+    """Whether the best candidate's gender is a guess, and that of another one is not.
+
+    Toivo Aalto hired her, and for six years |she| drew: not Aalto, of whom only this would tell.
+    """
+    if chains.of(found).type != "Person" or chains.of(found).genders:
+        return False
+    known = (scores[root] for root in scores if chains.of(root).genders)
+    return max(known, default=0) > KNOWN * scores[found]
+
+
 def _weight(other: Ref, ref: Ref, governing: int) -> float:
     """How salient one mention makes its chain for a pronoun."""
-    weight = float(_ROLE_WEIGHT.get(other.dep, _OTHER_WEIGHT))
+    relative = _is_relative_subject(ref, other, governing)
+    role = "nsubj" if relative else other.dep
+    weight = float(_ROLE_WEIGHT.get(role, _OTHER_WEIGHT))
     if other.is_name:
         weight += _NAME_BONUS
-    if other.dep == ref.dep:
+    if role == ref.dep:
         weight += _PARALLEL_BONUS
+    if other.is_within_phrase and not relative:
+        weight *= WITHIN
     if other.quote >= 0 > ref.quote:
         weight *= QUOTED
     if is_owner_of_thing(ref, other):
         weight *= OWNER
-    if other.subject and other.tree is ref.tree and other.clause == governing:
+    governs = other.subject and other.tree is ref.tree and other.clause == governing
+    if governs or relative:
         weight *= GOVERNING
     if _tells(ref) and other.mention.sentence == ref.mention.sentence - 1:
         main = other.subject and other.tree.deps[other.clause] == "ROOT"
         weight *= TELLING if main and other.quote < 0 else 1
     return weight
+
+
+def _is_relative_subject(ref: Ref, other: Ref, governing: int) -> bool:
+    """Whether the clause above a pronoun's says of a candidate what it does.
+
+    She met |the mayor|, who said |he| was ill.
+    """
+    tree = ref.tree
+    if other.tree is not tree or governing < 0 or tree.deps[governing] != "relcl":
+        return False
+    subject = tree.child(governing, "nsubj", "nsubjpass")
+    relative = subject is not None and tree.lower[subject] in _RELATIVES
+    return relative and tree.heads[governing] == other.token
 
 
 def _tells(ref: Ref) -> bool:
@@ -274,65 +301,6 @@ def _governing_clause(ref: Ref) -> int:
         if subject is not None and subject != ref.token:
             return above
     return -2
-
-
-def _fit(chain: Chain, word: str) -> float:
-    """How well a chain that agrees with a pronoun fits it, by what is known for certain."""
-    fit = 1 + TOPIC * math.log2(len(chain.refs))
-    if word in PLURAL and chain.type == "Group" and "plural" in chain.numbers:
-        return fit
-    if word in PLURAL:
-        return fit * (PLURAL_THING if chain.numbers == {"plural"} else COLLECTIVE)
-    if word in NEUTER or chain.genders:
-        return fit
-    wanted = "male" if word in _MASCULINE else "female"
-    leaning = _leaning(chain)
-    if not leaning:
-        return fit * UNKNOWN_GENDER
-    return fit if leaning == wanted else fit * UNLIKELY_GENDER
-
-
-def _leaning(chain: Chain) -> str:
-    """The gender that a name makes likely: a given name that stands alone, an ending in "a"."""
-    for name in chain.names:
-        first = name.split()[0]
-        if gender := nouns.first_name_gender(first):
-            return gender
-        if " " in name and first.endswith("a"):
-            return "female"
-    return ""
-
-
-def _agrees(chain: Chain, other: Ref, word: str) -> bool:
-    """Whether a chain agrees with a pronoun in number, gender and animacy."""
-    kind = chain.type
-    if other.is_pronoun and not chain.settled and not _same_person(other, word):
-        return False
-    if word in PLURAL:
-        return _may_be_they(chain, other, kind)
-    if chain.numbers == {"plural"}:
-        return False
-    if word in NEUTER:
-        return kind not in {"Person", "Group"} and not chain.genders & {"male", "female"}
-    wanted = "male" if word in _MASCULINE else "female"
-    if kind not in {"Person", ""} or (not kind and not chain.names):
-        return wanted in chain.genders
-    return not chain.genders or wanted in chain.genders
-
-
-def _same_person(other: Ref, word: str) -> bool:
-    """Whether two pronouns can be forms of one: he, him, his."""
-    text = other.mention.text.lower()
-    families = (_MASCULINE, _FEMININE, NEUTER, PLURAL)
-    return any(text in family and word in family for family in families)
-
-
-def _may_be_they(chain: Chain, other: Ref, kind: str) -> bool:
-    if "plural" in chain.numbers:
-        return True
-    if kind == "Group" or (kind == "Organization" and chain.names):
-        return True
-    return other.mention.kind == "nominal" and nouns.noun(other.noun).flag == "collective"
 
 
 def _barred(

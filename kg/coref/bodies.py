@@ -3,7 +3,7 @@
 A bare definite noun that is the head of a name means what bears it ("the Lima Film Festival ... the
 festival"), where no other name so far has that head.
 
-So does the noun before a name ("the ship Aurora ... the ship").
+So does the noun before a name ("the ship Aurora ... the ship"), if it is no noun for any firm.
 
 A bare definite noun for a firm means the organisation that is spoken of: the only one named in the
 same sentence or the few before it, or the one that is named far more often than the others.
@@ -66,7 +66,7 @@ def _kinds(ref: Ref) -> Iterator[str]:
     key = names.key(ref.mention.text)
     if " " in key:
         yield key.split()[0] if evidence.is_storm(key) else names.head_word(key)
-    if before >= 0 and tree.tags[before] == "NN":
+    if before >= 0 and tree.tags[before] == "NN" and tree.lower[before] not in _FIRMS:
         yield tree.lower[before]
 
 
@@ -81,7 +81,8 @@ def _is_bare(ref: Ref) -> bool:
     one = ref.mention.kind == "nominal" and ref.mention.number == "singular"
     tree, after = ref.tree, ref.token + 1
     named = after < len(tree) and tree.words[after][0].isupper()  # the firm Norvik
-    described = ref.modifiers or ref.tail or named or _has_own_clause(ref)
+    elsewhere = tree.lower[after : after + 1] in (("there",), ("here",))  # the university there
+    described = ref.modifiers or ref.tail or named or elsewhere or _has_own_clause(ref)
     return one and ref.article == "definite" and not described
 
 

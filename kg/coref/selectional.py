@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kg.coref.chains import Chains, Ref
 from kg.lexicon import nouns
-from kg.lexicon.roles import SPOKEN_FOR
+from kg.lexicon.roles import KIN, SPOKEN_FOR
 from kg.lexicon.verbs import SPEECH
 
 NEUTER = frozenset({"it", "its", "itself"})
@@ -25,6 +25,15 @@ _STATES = frozenset(  # verbs whose subject a place that did nothing may be: Lim
     "be have lie remain become seem look border contain include cover belong exist sit stand house "
     "host boast grow need face".split()
 )
+
+
+_HUMAN = frozenset(  # verbs for what only people and their bodies do
+    "agree apologise apologize ask beg believe complain consider decide decline divorce dream "
+    "drink exclude feel forget forgive hate hesitate hope hug insist intend kiss know laugh "
+    "love marry mourn negotiate plan prefer pray promise quarrel quit refuse regret remarry "
+    "resign retire sing smile speak swear talk think try vow vote want weep wish worry".split()
+)
+_PEOPLE = frozenset({"Person", "Group"})
 
 
 def acts(ref: Ref) -> bool:
@@ -48,6 +57,7 @@ def is_unlike(chains: Chains, ref: Ref, other: Ref) -> bool:
 
     - No country is a victory: Norway played well, but |it| was no victory.
     - No report has a lawyer: she called the claim absurd; |its| lawyer agreed.
+    - Only people marry and have children: the maps were hers. |They| divorced; |their| son ...
     - Who tells a paper something does not speak of it: she told the Courier that |they| left.
     """
     kind = chains.of(other.index).type
@@ -55,9 +65,22 @@ def is_unlike(chains: Chains, ref: Ref, other: Ref) -> bool:
         return False
     if kind in _LASTING and _is_happening(ref):
         return True
+    if is_of_family(ref) and kind not in _PEOPLE and not other.is_pronoun:
+        return True
+    if kind in _LIFELESS and ref.dep == "nsubj":
+        return ref.tree.lemmas[ref.tree.heads[ref.token]] in _HUMAN
     if ref.dep == "poss" and kind in _LIFELESS:
         return ref.tree.lemmas[ref.tree.heads[ref.token]].lower() in SPOKEN_FOR
     return kind == "Organization" and _is_told(ref, other)
+
+
+def is_of_family(ref: Ref) -> bool:
+    """Whether a pronoun is whose child or spouse is told of: |their| son; |they| have a son."""
+    tree, above = ref.tree, ref.tree.heads[ref.token]
+    if ref.dep == "poss":
+        return tree.lemmas[above].lower() in KIN
+    child = tree.child(above, "dobj") if ref.subject and tree.lemmas[above] == "have" else None
+    return child is not None and tree.lemmas[child].lower() in KIN
 
 
 def may_employ(kind: str, ref: Ref) -> bool:

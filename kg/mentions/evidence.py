@@ -90,6 +90,7 @@ _USES: dict[tuple[str, str], tuple[str, int]] = {  # verb and role of a name -> 
         for verb in ("fly", "sail", "drive", "travel", "flee", "march", "deport", "evacuate")
         for prep in ("to", "from", "into")
     },
+    ("bear", "nsubjpass"): ("Person", 4000),
     ("join", "from"): ("Organization", 1500),
     ("publish", "in"): ("Organization", 2500),
 }

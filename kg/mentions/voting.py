@@ -25,6 +25,9 @@ def vote(lines: Sequence[Line]) -> dict[str, str]:
     """Key of each name -> the type with the heaviest evidence in the document."""
     votes, labels = _summed(lines)
     types = {key: _heaviest(vote) for key, vote in votes.items()}
+    for key in list(types):
+        if " " in key and _is_named_after(key, votes, labels):
+            types[key] = "Person"
     for key, kind in list(types.items()):
         if kind == "Person" and " " in key:
             for part in (names.surname(key), names.bare_surname(key), key.split()[0]):
@@ -96,6 +99,21 @@ def _share_with_firms(
         first = trades.first_name(text)
         if first and names.key(first) not in persons and _goes_by(first, votes):
             types[names.key(first)] = "Organization"  # Norvik Fish Traders, Norvik
+
+
+def _is_named_after(
+    key: str, votes: dict[str, Counter[str]], labels: dict[str, Counter[str]]
+) -> bool:
+    """Whether a name that NER alone takes for a body's ends in what is a person's for sure.
+
+    Awa Sarr sang ... |Sarr| was born in Dakar.
+    """
+    last = names.surname(key)
+    own, short = votes[key], votes.get(last, Counter())
+    told = any(own[kind] > labels[key][kind] for kind in _BODIES)
+    sure = short["Person"] - labels[last]["Person"] >= _CALLED
+    firm = any(short[kind] > labels[last][kind] for kind in _BODIES)
+    return sure and not told and not firm and gazetteer.place(last.title()) is None
 
 
 def _goes_by(first: str, votes: dict[str, Counter[str]]) -> bool:
