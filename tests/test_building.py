@@ -32,12 +32,7 @@ ONLY_OPENING = {fact for fact in FACTS if fact.startswith(("Mara Lind | praises"
 }
 
 
-@pytest.fixture(scope="module", autouse=True)
-def same_code():
-    """Records of this process are those of the processes it starts."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kg.config._digest", lambda _: "the same")
-        yield
+pytestmark = pytest.mark.usefixtures("same_code")
 
 
 @pytest.fixture

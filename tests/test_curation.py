@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from mentioned import record
 
 from kg import merges
 from kg.errors import InputError
@@ -23,7 +24,6 @@ from kg.linking.curation import (
     read_curation,
     written,
 )
-from kg.model import Document, DocumentRecord, Mention, Sentence
 
 ADA = Reference("Ada Okafor", "Person")
 DECISIONS = [
@@ -34,17 +34,6 @@ DECISIONS = [
     Judged(False, "a", 'He said: "No."', "Ada Okafor", "sells", "mill", "a joke"),
     Judged(True, "b", "The mill\nburned.", "mill", "burns"),
 ]
-
-
-def record(name, mentions, chains=()):
-    """A record of mentions (text, kind, type) set one after the other."""
-    made, at = [], 0
-    for text, kind, type_ in mentions:
-        made.append(Mention(at, at + len(text), text, at, 0, kind, type_, "singular", ""))
-        at += len(text) + 1
-    text = " ".join(row[0] for row in mentions)
-    sentence = Sentence(0, 0, len(text), text)
-    return DocumentRecord(Document(name, text), (sentence,), tuple(made), tuple(chains), ())
 
 
 def person(name):

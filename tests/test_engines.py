@@ -30,12 +30,7 @@ TWO = kg.Settings(workforce=kg.Workforce(jobs=2))
 DOCUMENTS = tuple(Document(name, text) for name, text in railway.ARTICLES.items())
 
 
-@pytest.fixture(scope="module", autouse=True)
-def same_code():
-    """Workers have this code, though a module be edited between."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kg.config._digest", lambda _: "the same")
-        yield
+pytestmark = pytest.mark.usefixtures("same_code")
 
 
 @pytest.fixture(scope="module")

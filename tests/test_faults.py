@@ -23,12 +23,7 @@ ALL = tuple(railway.ARTICLES)
 KG = [sys.executable, "-m", "kg.cli"]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def same_code():
-    """Records are those of the builds before, whatever happens to the code meanwhile."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kg.config._digest", lambda _: "the same")
-        yield
+pytestmark = pytest.mark.usefixtures("same_code")
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import replace
 
 import pytest
+from mentioned import record
 
 from kg import merges
 from kg.coref import resolve
@@ -14,7 +15,7 @@ from kg.identity import display_name, entity_id, quantity
 from kg.iris import LONGEST
 from kg.linking import link
 from kg.mentions import find_mentions
-from kg.model import ENTITY_TYPES, Document, DocumentRecord, Mention, Sentence
+from kg.model import ENTITY_TYPES, Document, DocumentRecord
 from kg.quotes import find_quotations
 
 
@@ -42,17 +43,6 @@ def _names(linking):
 def _entity(linking, name):
     [found] = [entity for entity in linking.entities if entity.name == name]
     return found
-
-
-def record(name, mentions, chains=()):
-    """A record of mentions (text, kind, type) set one after the other."""
-    made, at = [], 0
-    for text, kind, type_ in mentions:
-        made.append(Mention(at, at + len(text), text, at, 0, kind, type_, "singular", ""))
-        at += len(text) + 1
-    text = " ".join(row[0] for row in mentions)
-    sentence = Sentence(0, 0, len(text), text)
-    return DocumentRecord(Document(name, text), (sentence,), tuple(made), tuple(chains), ())
 
 
 def test_a_name_of_a_firm_and_of_its_founder_is_neither(linked):

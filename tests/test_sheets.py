@@ -18,12 +18,7 @@ from kg.stores.oxigraph import OxigraphStore
 PACKAGE = Path(kg.__file__).parent
 
 
-@pytest.fixture(scope="module", autouse=True)
-def same_code():
-    """Records and sheets of this process are those of the processes it starts."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kg.config._digest", lambda _: "the same")
-        yield
+pytestmark = pytest.mark.usefixtures("same_code")
 
 
 FERRIES = {
