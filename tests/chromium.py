@@ -69,7 +69,7 @@ def visit(browser, files):
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda ask: complaints.append(ask.url) if ask.url != address else None)
         page.goto(address + anchor)
-        page.wait_for_selector("html[data-ready]", timeout=20_000)
+        page.wait_for_selector("html[data-ready]", timeout=60_000)
         return page
 
     yield opened

@@ -1,12 +1,20 @@
-"""Fixtures for every test: the language pipeline, loaded once, and readings of sentences."""
+"""Fixtures for every test: the language pipeline, loaded once, and readings of sentences.
+
+Examples that hypothesis makes up are the same in each run, so that no run fails by chance; for
+others, `pytest --hypothesis-profile=default --hypothesis-seed=random`.
+"""
 
 from __future__ import annotations
 
+import hypothesis
 import pytest
 
 from kg import extractors, parsing
 from kg.config import Config
 from kg.model import Document
+
+hypothesis.settings.register_profile("same", derandomize=True, deadline=None, database=None)
+hypothesis.settings.load_profile("same")
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
+import ports
 import pytest
 import urllib3
 
@@ -19,9 +20,7 @@ def running(*options):
     """The root address of a fresh server, http://127.0.0.1:PORT."""
     if BINARY is None:
         pytest.skip("the oxigraph server is not installed: pip install oxigraph")
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        port = held.getsockname()[1]
+    port = ports.free()
     command = [BINARY, "serve", "--bind", f"127.0.0.1:{port}", *options]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         try:
@@ -32,13 +31,13 @@ def running(*options):
 
 
 def _wait(port, server):
-    for _ in range(1000):
+    for _ in range(1200):
+        assert server.poll() is None, "the oxigraph server ended at once"
         with socket.socket() as attempt:
             if attempt.connect_ex(("127.0.0.1", port)) == 0:
                 return
-        assert server.poll() is None, "the oxigraph server ended at once"
-        time.sleep(0.02)
-    pytest.fail("the oxigraph server did not answer within 20 s")
+        time.sleep(0.05)
+    pytest.fail("the oxigraph server did not answer within a minute")
 
 
 def post(root, path, body, kind):

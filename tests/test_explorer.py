@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 AXE = resources.files("axe_playwright_python") / "axe.min.js"
 
 
-def until(page, script, *given, seconds=20):
+def until(page, script, *given, seconds=60):
     """Wait until a script says so; the page's policy forbids playwright's own way to wait."""
     deadline = time.monotonic() + seconds
     while not page.evaluate(script, *given):
@@ -172,7 +172,7 @@ def from_server(browser, served):
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(served)
-    page.wait_for_selector("html[data-ready]", timeout=20_000)
+    page.wait_for_selector("html[data-ready]", timeout=60_000)
     yield page, asked
     context.close()
     assert complaints == []
@@ -182,7 +182,7 @@ def test_a_large_file_says_what_it_leaves_out_and_asks_nobody(browser, graph_fol
     page, asked = browser.new_page(), []
     page.on("request", lambda request: asked.append(request.url))
     page.goto((graph_folder / "graph.html").as_uri())
-    page.wait_for_selector("html[data-ready]", timeout=20_000)
+    page.wait_for_selector("html[data-ready]", timeout=60_000)
     told = page.locator("#panel").inner_text()
     assert "Here are 200 of the graph's 2,000 statements from 223 documents" in told
     assert "kg serve -g DIR" in told
@@ -209,8 +209,9 @@ def test_a_served_page_fetches_an_entity_and_draws_its_neighbours(from_server):
     number = int(re.search(r"(\d+) facts", shown)[1])
     assert number > 10
     assert "api/entities/e141/statements?limit=100&offset=0" in asked
+    before = len(nodes(page))
     page.get_by_role("button", name=re.compile(r"^\d+ more$")).click()
-    page.wait_for_timeout(700)
+    until(page, "before => kgView.nodes().length > before", before)
     drawn = nodes(page)
     joined = {
         end
@@ -306,7 +307,7 @@ def test_a_dragged_node_takes_its_lines_along(visit):
 def test_a_search_of_a_large_file_is_answered_at_once(browser, graph_folder):
     page = browser.new_page()
     page.goto((graph_folder / "graph.html").as_uri())
-    page.wait_for_selector("html[data-ready]", timeout=20_000)
+    page.wait_for_selector("html[data-ready]", timeout=60_000)
     took = page.evaluate(
         """() => {
             const before = performance.now();

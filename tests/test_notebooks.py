@@ -6,7 +6,6 @@ import os
 import re
 import secrets
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ import warnings
 from pathlib import Path
 
 import nbformat
+import ports
 import pytest
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
@@ -157,9 +157,7 @@ def lab(tmp_path):
     clone = tmp_path / "clone"
     shutil.copytree(FOLDER, clone / "notebooks")
     shutil.copytree(FOLDER.parent / "seeds", clone / "seeds")
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        port = held.getsockname()[1]
+    port = ports.free()
     token = secrets.token_hex(8)
     command = [*asked[:-1], "--no-browser", "--allow-root", f"--port={port}", "--ip=127.0.0.1"]
     command += [f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={clone}"]
@@ -174,12 +172,12 @@ def lab(tmp_path):
             yield f"{address}/lab/tree/notebooks/01_first_graph.ipynb?token={token}"
         finally:
             server.terminate()
-            server.wait(timeout=30)
+            server.wait(timeout=120)
 
 
 def wait_for(address, server, log):
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    until = time.monotonic() + 90
+    until = time.monotonic() + 240
     while time.monotonic() < until and server.poll() is None:
         try:
             with direct.open(address, timeout=5) as answer:
@@ -204,15 +202,15 @@ def test_jupyterlab_draws_the_graph_inline(lab):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         page = browser.new_page(viewport={"width": 1400, "height": 1000})
         page.goto(lab)
-        page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=90_000)
-        page.get_by_text("| Idle").wait_for(timeout=60_000)  # the kernel waits
+        page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=180_000)
+        page.get_by_text("| Idle").wait_for(timeout=180_000)  # the kernel waits
         page.locator("li.lm-MenuBar-item", has_text="Run").click()
         page.locator("li.lm-Menu-item", has_text="Run All Cells").first.click()
         frames = page.locator(".jp-OutputArea-output iframe")
-        frames.first.wait_for(state="attached", timeout=120_000)
+        frames.first.wait_for(state="attached", timeout=300_000)
         frames.first.scroll_into_view_if_needed()
         inside = page.frame_locator(".jp-OutputArea-output iframe").first
-        inside.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
+        inside.locator("html[data-ready]").wait_for(state="attached", timeout=180_000)
         assert inside.locator("#graph canvas").count() >= 1
         box = frames.first.bounding_box()
         assert box["width"] > 600

@@ -84,10 +84,15 @@ def test_nothing_is_copied():
 
 
 def test_a_large_store_is_seen_at_once():
+    """A look takes some thousandth of the time that a copy takes."""
     about = ox.NamedNode("urn:p")
     store = OxigraphStore()
     store.load(ox.Quad(ox.NamedNode(f"urn:s{i}"), about, ox.Literal(i)) for i in range(100_000))
-    began = time.perf_counter()
-    first = list(islice(store.dataset().triples((None, rdflib.URIRef("urn:p"), None)), 3))
-    assert len(first) == 3
-    assert time.perf_counter() - began < 0.2  # 1 ms here; a copy takes 1 s
+    pattern = (None, rdflib.URIRef("urn:p"), None)
+
+    def took(most):
+        began = time.process_time()
+        assert len(list(islice(store.dataset().triples(pattern), most))) == (most or 100_000)
+        return time.process_time() - began
+
+    assert min(took(3) for _ in range(3)) < took(None) / 20

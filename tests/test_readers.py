@@ -596,7 +596,7 @@ def test_time_grows_with_the_length_whatever_the_text(unit):
     for stretch in stretches(text):
         for begin, end in cut(text, stretch.start, stretch.end):
             boundaries(text[begin:end])
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 10
 
 
 @pytest.mark.parametrize(
