@@ -1,7 +1,7 @@
 """Fixtures for every test: the language pipeline, loaded once, and readings of sentences.
 
-Examples that hypothesis makes up are the same in each run, so that no run fails by chance; for
-others, `pytest --hypothesis-profile=default --hypothesis-seed=random`.
+Examples that hypothesis makes up are the same in each run, so that no run fails by chance, and
+may take their time; `pytest --hypothesis-profile=new` tries others.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from kg import extractors, parsing
 from kg.config import Config
 from kg.model import Document
 
-hypothesis.settings.register_profile("same", derandomize=True, deadline=None, database=None)
+hypothesis.settings.register_profile("new", deadline=None, database=None)
+hypothesis.settings.register_profile("same", deadline=None, database=None, derandomize=True)
 hypothesis.settings.load_profile("same")
 
 
