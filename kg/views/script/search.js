@@ -30,7 +30,7 @@ function startSearch() {
   box.addEventListener("input", search);
   box.addEventListener("focus", search);
   box.addEventListener("keydown", onSearchKey);
-  box.addEventListener("blur", () => setTimeout(closeList, 120));
+  box.addEventListener("blur", () => setTimeout(closeUnlessBack, 120));
   list.addEventListener("mousedown", (event) => event.preventDefault());
   setTimeout(() => findings(["\0"], []), 400); // the first letter typed finds all texts read
 }
@@ -40,6 +40,11 @@ function seekPath(entity) {
   box.value = "";
   box.placeholder = `Path from ${entity.name} to…`;
   box.focus();
+}
+
+/** Who left the box may have come back to it at once, and sees what is found. */
+function closeUnlessBack() {
+  if (document.activeElement !== box) closeList();
 }
 
 function closeList() {
