@@ -19,7 +19,7 @@ from kg.lookup import find_entity
 from kg.model import Entity, Literal
 from kg.retrieval import base_iri, read_entities, read_subgraph
 from kg.sparql import form
-from kg.stores import Solutions, check_syntax
+from kg.stores import Solutions, check_syntax, oxigraph
 from kg.stores.memory import MemoryStore
 from kg.stores.oxigraph import Change, OxigraphStore
 from kg.stores.remote import RemoteStore
@@ -310,6 +310,22 @@ def test_a_reader_goes_on_with_what_it_opened(folder):
     reader = OxigraphStore.open(folder / "store")
     OxigraphStore.replace(folder / "store", [])
     assert set(reader.quads()) == set(QUADS)
+
+
+def test_a_store_that_is_replaced_while_it_is_opened_is_no_damaged_one(folder, monkeypatch):
+    """The first attempt sees the old one, just as the build takes it away."""
+    written, attempts = oxigraph._utf8, []
+
+    def replaced_meanwhile(path):
+        attempts.append(path)
+        if len(attempts) > 1:
+            return written(path)
+        OxigraphStore.replace(folder / "store", QUADS[:10])
+        return str(folder / "store.old")
+
+    monkeypatch.setattr(oxigraph, "_utf8", replaced_meanwhile)
+    assert len(list(OxigraphStore.open(folder / "store").quads())) == 10
+    assert len(attempts) == 2
 
 
 def test_a_build_that_fails_loses_nothing(folder):

@@ -78,15 +78,13 @@ class OxigraphStore:
 
         Raises GraphError when it is missing, locked, damaged or unreadable.
         """
-        old = path.with_name(path.name + ".old")
-        there = path if path.exists() or not (old / _MARK).exists() else old  # amid a swap
-        if not there.exists():
-            msg = f"There is no graph in {path.parent}: {path} is missing. Run `kg build` first."
-            raise GraphError(msg)
+        seen = cls.version_of(path)
         try:
-            return cls(ox.Store.read_only(_utf8(there)))
-        except _STORE_ERRORS as error:
-            raise GraphError(_explain(path, error)) from error
+            return cls(_read_only(path))
+        except GraphError:
+            if cls.version_of(path) == seen:
+                raise
+        return cls.open(path)  # while it was opened a build has put another there
 
     @staticmethod
     def replace(path: Path, quads: Iterable[ox.Quad], label: Label = "") -> None:
@@ -219,6 +217,18 @@ def _guarded(found: Iterable[Any]) -> Iterator[Any]:
         yield from found
     except _STORE_ERRORS as error:
         raise GraphError(f"{_UNREADABLE}: {error}") from error
+
+
+def _read_only(path: Path) -> ox.Store:
+    old = path.with_name(path.name + ".old")
+    there = path if path.exists() or not (old / _MARK).exists() else old  # amid a swap
+    if not there.exists():
+        msg = f"There is no graph in {path.parent}: {path} is missing. Run `kg build` first."
+        raise GraphError(msg)
+    try:
+        return ox.Store.read_only(_utf8(there))
+    except _STORE_ERRORS as error:
+        raise GraphError(_explain(path, error)) from error
 
 
 def _utf8(path: Path) -> str:
