@@ -116,7 +116,7 @@ class Curator:
         said = next((s for s in graph.statements if s.id == wanted), None)
         if said is None:
             raise UnknownNameError(
-                f"no statement has the id {statement!r}; kg show lists them.{self._rejections()}"
+                f"No statement has the id {statement!r}; kg show lists them.{self._rejections()}"
             )
         return self._write(
             Judged(
@@ -149,7 +149,7 @@ class Curator:
         document = _owner(entity)
         if self._shared[entity.name, entity.type, document] > 1:
             raise InputError(
-                f"several things are called {Reference(entity.name, entity.type, document)}: "
+                f"Several things are called {Reference(entity.name, entity.type, document)}: "
                 "the file could not tell which is meant."
             )
         return Reference(entity.name, entity.type, document)

@@ -76,7 +76,10 @@ class KnowledgeGraph(Analysed):
     def report(self) -> BuildReport:
         """What the build did; InputError for a graph that was only opened."""
         if self._report is None:
-            raise InputError("this graph was opened, not built: there is no report of a build")
+            raise InputError(
+                "This graph was opened, not built: there is no report of a build. kg.build gives a "
+                "graph that has one."
+            )
         return self._report
 
     @property

@@ -486,11 +486,13 @@ def test_a_large_graph_is_held_in_part_and_named_as_a_whole(monkeypatch):
 
 
 def test_sentences_that_are_left_out_are_told(monkeypatch):
-    data = large(400, monkeypatch, 7)
-    told = [(s["number"], s["opens"]) for s in rows(data["sentences"]) if s["document"] == 0]
-    assert told
-    assert all(opens == 2 for number, opens in told if number > len(told))
-    assert all("missing" in row for row in rows(data["documents"]))
+    data = large(400, monkeypatch, 240)
+    opens = {(s["document"], s["number"]): s["opens"] for s in rows(data["sentences"])}
+    alone = {(d, n) for d, n in opens if n > 1 and (d, n - 1) not in opens}
+    assert 0 < len(alone) < len(opens)
+    assert {place for place, opened in opens.items() if opened == 2} == alone
+    missing = [row["missing"] or 0 for row in rows(data["documents"])]
+    assert sum(number for number in missing if number > 0) == data["leftOut"] == 160
 
 
 def test_a_statement_has_one_line_style_for_each_status():
