@@ -15,8 +15,9 @@ nothing. Of several the nearest counts, if the others are clearly farther away. 
 - an event may change its number ("the evacuation" ... "the evacuations") and the word for the
   people concerned ("of residents" ... "of civilians");
 - a definite phrase may say more of the only thing so far with its head noun: a name, if it came
-  as new ("a video" ... "the Lima video"; not "the river" ... "the Lom river"), for an event how it was too ("a strike" ... "the two-day strike"). A noun
-  before the head makes another kind of thing ("the rail strike").
+  as new ("a video" ... "the Lima video"; not "the river" ... "the Lom river"), for an event how it
+  was too ("a strike" ... "the two-day strike"). A noun before the head makes another kind of thing
+  ("the rail strike").
 
 Phrases with a possessor are antecedents ("his shop ... the shop"), never anaphors.
 """
