@@ -40,7 +40,7 @@ from kg.retrieval import base_iri
 from kg.sparql import check, check_update, explain
 from kg.stores import Answer, Solutions, Store, Term
 from kg.stores.oxigraph import OxigraphStore
-from kg.terms import Names, iso_literal, node
+from kg.terms import Names, node
 
 _T = TypeVar("_T")
 _ARGUMENT = re.compile(r"# argument (\w+) (\w+)( required)?: (.+)")
@@ -332,27 +332,10 @@ def _type(_: Store, value: str) -> Term:
     raise UnknownNameError(msg, near_names(value, ENTITY_TYPES))
 
 
-def _status(_: Store, value: str) -> Term:
-    choices = ("Asserted", "Negated", "Actual", "Planned", "Claimed")
-    if value.capitalize() not in choices:
-        msg = f'No status is called "{value}"; it is one of: {", ".join(choices).lower()}.'
-        raise UnknownNameError(msg, near_names(value, choices))
-    return ox.NamedNode(prefixes("")["kg"] + value.capitalize())
-
-
-def _date(_: Store, value: str) -> Term:
-    literal = iso_literal(value)
-    if literal is None:
-        raise QueryError(f'"{value}" is no date: write 2013-08-29, 2013-08 or 2013.')
-    return ox.Literal(literal.value)
-
-
 ARGUMENT_KINDS: Mapping[str, Callable[[Store, str], Term]] = {
     "entity": _entity,
     "document": _document,
     "relation": _relation,
     "type": _type,
-    "status": _status,
-    "date": _date,
 }
 """How the value of an argument becomes a term, by the argument's kind."""

@@ -224,7 +224,7 @@ def _value_tokens(tree: Tree) -> list[bool]:
     """Which tokens are part of a date, an amount or a number."""
     out = [False] * len(tree)
     for first, last, label in tree.sent.ents:
-        if label in {"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL"}:
+        if label in spotting.VALUES and label != "CARDINAL":
             out[first:last] = [True] * (last - first)
     return out
 

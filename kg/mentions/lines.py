@@ -33,7 +33,7 @@ class Line:
     tree: Tree
     words: tuple[str, ...]
     loud: bool
-    labels: list[str]
+    labels: tuple[str, ...]
     found: list[Name] = field(default_factory=list)
 
     def text(self, first: int, last: int) -> str:
@@ -46,10 +46,7 @@ class Line:
 
 def read_line(tree: Tree) -> Line:
     """A sentence before its names are sought."""
-    labels = [""] * len(tree)
-    for first, last, label in tree.sent.ents:
-        labels[first:last] = [label] * (last - first)
-    return Line(tree, tree.words, is_loud(tree.sent), labels)
+    return Line(tree, tree.words, is_loud(tree.sent), tree.labels)
 
 
 def is_loud(sent: Sentence) -> bool:
