@@ -10,8 +10,7 @@ whoever writes a graph out chooses how much of the documents' text goes along:
 
 Names, relation phrases, literal objects and words for times and places stay, for they are what the
 graph says; so does what is known of documents (title, date, author, source, address), and so do
-all offsets, by which whoever has
-the texts finds the words again.
+all offsets, by which whoever has the texts finds the words again.
 """
 
 from __future__ import annotations

@@ -15,9 +15,11 @@ from decimal import Context, Decimal
 from typing import NamedTuple
 
 from kg import timex
+from kg.almanac import MONTHS
 from kg.iris import expand
 from kg.model import Literal
 from kg.ontology.datatypes import DATES, NUMBERS
+from kg.timex.wording import CARDINALS
 
 TEXT = frozenset({expand("xsd:string"), expand("rdfs:Literal"), expand("rdf:langString")})
 _XSD = expand("xsd:")
@@ -42,12 +44,7 @@ _MAGNITUDES = {
     "billion": 10**9,
     "trillion": 10**12,
 }
-_SMALL = {
-    word: number
-    for number, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve".split(), start=1
-    )
-}
+_SMALL = {word: number for number, word in enumerate(CARDINALS) if number}
 _MEASURE = re.compile(
     rf"""(?P<sign>[-+−]?)(?P<currency>(?:US)?[$€£¥]?)
     (?P<number>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|(?:{"|".join(_SMALL)})\b)
@@ -60,10 +57,8 @@ _NO_UNITS = frozenset(
     "of in on at to or and more less other time times "
     "half halves third thirds quarter quarters fourth fourths fifth fifths sixth sixths "
     "seventh sevenths eighth eighths ninth ninths tenth tenths twelfth twelfths "
-    "hundredth hundredths thousandth thousandths "
-    "january february march april may june july august september october november december "
-    "jan feb mar apr jun jul aug sep sept oct nov dec".split()
-)
+    "hundredth hundredths thousandth thousandths".split()
+) | frozenset(MONTHS)
 """Words behind a number that count nothing: two thirds are not two, 3 March is a day."""
 
 _LONGEST_NUMBER = 60

@@ -1,9 +1,8 @@
 """What an example's label makes of the words in the sentence.
 
 A label is seldom the words as they stand: `31 December 2006` is labelled 2006-12-31, `US` United
-States, `16,800` 16800. Each row of `FORMS` is a way of
-writing a span; how often each one was the label's is counted for every relation and side while
-learning (`kg.learning.wording`).
+States, `16,800` 16800. Each row of `FORMS` is a way of writing a span; how often each one was the
+label's is counted for every relation and side while learning (`kg.learning.wording`).
 """
 
 from __future__ import annotations
@@ -14,14 +13,12 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from kg import timex
+from kg.almanac import MONTH_NAMES
 from kg.learning.candidates import ARTICLES, Span
 from kg.learning.passages import Passage
 from kg.lexicon import gazetteer
 from kg.lexicon.nouns import is_title
-
-MONTHS = (
-    "January February March April May June July August September October November December".split()
-)
+from kg.timex.wording import CARDINALS
 
 UNITS: Mapping[str, str] = {
     "mm": "millimetres",
@@ -165,7 +162,7 @@ def _dated(form: str) -> Callable[[str], str | None]:
         if not found:
             return None
         year, month, day = (*found.split("-"), "01", "01")[:3]
-        parts = {"Y": year, "M": month, "D": day, "B": MONTHS[int(month) - 1]}
+        parts = {"Y": year, "M": month, "D": day, "B": MONTH_NAMES[int(month) - 1].title()}
         parts["d"] = str(int(day))
         return re.sub("[YMDBd]", lambda m: parts[m[0]], form)
 
@@ -176,7 +173,6 @@ _NUMBER = re.compile(
     r"([-+−]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*"
     r"([a-z°][a-zA-Z°/²]*(?: per [a-z]+(?: [a-z]+)?| [a-z]+)?)?\.?"
 )
-_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
 
 def number(text: str) -> tuple[str, str] | None:
@@ -185,8 +181,8 @@ def number(text: str) -> tuple[str, str] | None:
     >>> number("17,068.8mm"), number("two"), number("10 Downing")
     (('17068.8', 'millimetres'), ('2', ''), None)
     """
-    if text.lower() in _WORDS:
-        return str(_WORDS.index(text.lower())), ""
+    if text.lower() in CARDINALS:
+        return str(CARDINALS.index(text.lower())), ""
     match = _NUMBER.fullmatch(text)
     if not match:
         return None

@@ -13,11 +13,13 @@ Meaning = Callable[[re.Match[str], Vantage], str]
 
 Table = tuple[tuple[re.Pattern[str], Meaning], ...]
 
-_UNITS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+CARDINALS = tuple("zero one two three four five six seven eight nine ten eleven twelve".split())
+"""The numbers that texts write as words more often than not, from 0."""
+
 _TEENS = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
 _TENS = {w: 10 * n for n, w in enumerate("twenty thirty forty fifty sixty seventy".split(), 2)}
 _NUMBERS = (
-    {word: number for number, word in enumerate((*_UNITS, *_TEENS))}
+    {word: number for number, word in enumerate((*CARDINALS, *_TEENS))}
     | _TENS
     | {"eighty": 80, "ninety": 90, "hundred": 100, "dozen": 12, "a": 1, "an": 1}
 )
@@ -36,7 +38,7 @@ DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?"
 YEAR = r"(?P<year>[12]\d{3}|(?:last|this|next) year)"
 NAMED = rf"(?P<named>{_any(NAMED_DAYS)})"
 NUMBER = (
-    rf"(?P<number>\d{{1,3}}|(?:{_any(_TENS)})[- ](?:{_any(_UNITS[1:10])})|"
+    rf"(?P<number>\d{{1,3}}|(?:{_any(_TENS)})[- ](?:{_any(CARDINALS[1:10])})|"
     rf"(?:a )?(?:hundred|dozen)|{_any(_NUMBERS)})"
 )
 ORDINAL = rf"(?P<nth>\d{{1,2}}(?:st|nd|rd|th)|{_any(_ORDINALS)}|twentieth|nineteenth|eighteenth)"
