@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from kg.clauses.rules import RULES, Rule
 from kg.clauses.status import NEGATIONS, NEGATIVE_WORDS
 from kg.errors import UnknownNameError
+from kg.lines import counted
 from kg.model import Entity, EntityMention, Literal, Statement, Subgraph
 
 _ENDING = frozenset("longer more anymore used stop stopped cease ceased quit former".split())
@@ -79,9 +80,10 @@ def explain(subgraph: Subgraph, entities: Iterable[Entity], statement: str) -> E
 
     Raises UnknownNameError with the ids that come near.
     """
-    said = next((s for s in subgraph.statements if s.id == statement), None)
+    wanted = statement.removeprefix("st:")
+    said = next((s for s in subgraph.statements if s.id == wanted), None)
     if said is None:
-        near = difflib.get_close_matches(statement, [s.id for s in subgraph.statements], n=3)
+        near = difflib.get_close_matches(wanted, [s.id for s in subgraph.statements], n=3)
         hint = f" Did you mean {' or '.join(near)}?" if near else " `kg show NAME` lists ids."
         raise UnknownNameError(f"No statement has the id {statement!r}.{hint}", near)
     text = subgraph.sentences[said.document, said.sentence]
@@ -133,7 +135,8 @@ def _path(said: Statement, span: tuple[int, int] | None, entity: Entity) -> Iter
             named = _nearest_name(here, mention)
             if named is not None:
                 yield f"means the same as “{named.text}” ({named.start}:{named.end})"
-    yield f"is {entity.name} ({entity.id}, {len(here)} mentions in {said.document})"
+    told = counted(len(here), "mention")
+    yield f"is {entity.name} ({entity.id}, {told} in {said.document})"
 
 
 def _nearest_name(mentions: list[EntityMention], of: EntityMention) -> EntityMention | None:

@@ -88,6 +88,15 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in on_one_line)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, in the plural where that is due.
+
+    >>> counted(1, "file"), counted(1200, "row")
+    ('1 file', '1,200 rows')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def plain(lines: Iterable[Line]) -> str:
     """The words alone, each line ended."""
     return "".join(f"{each}\n" for each in lines)

@@ -16,6 +16,7 @@ import pyoxigraph as ox
 
 from kg.errors import QueryError
 from kg.iris import FIXED_PREFIXES, compact, prefixes
+from kg.lines import counted
 from kg.rdf.turtle import write_turtle
 from kg.stores import Answer, Solutions, Term
 
@@ -116,7 +117,7 @@ class QueryResult:
         room = (width or sys.maxsize) - sum(widths) + sum(long) - 2 * len(widths)
         fits = room >= sum(min(needed, _NARROWEST) for needed in long)
         lines = self._table(columns, width) if fits else self._blocks(columns, width or 0)
-        count = f"{len(self.rows)} row{'s' * (len(self.rows) != 1)}"
+        count = counted(len(self.rows), "row")
         told = f"(the first {count}; there are more)" if self.cut else f"({count})"
         return "\n".join([*lines, told]) + "\n"
 

@@ -8,7 +8,7 @@ from kg.errors import UnknownNameError
 
 TEXT = (
     "Lena Moor owns a mill in Kent. She did not sell the mill. "
-    "The baker said she will buy a boat. Omar Said no longer owns a horse.\n"
+    "The baker said he will buy a boat. Omar Said no longer owns a horse.\n"
 )
 
 
@@ -50,6 +50,13 @@ def test_a_pronoun_is_followed_to_its_name(explained):
         "is the pronoun “She” (31:34)",
         "means the same as “Lena Moor” (0:9)",
     )
+
+
+def test_a_statement_is_known_by_its_id_with_and_without_prefix(graph):
+    [said] = [s for s in graph.statements if s.relation == "buys"]
+    told = graph.explain(f"st:{said.id}")
+    assert told == graph.explain(said.id)
+    assert "is boat (boat_mill, 1 mention in mill)" in str(told)
 
 
 def test_each_qualifier_has_its_cue(explained):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kg.analysis.ties import between
-from kg.lines import Line, fact, line, plain, status_role
+from kg.lines import Line, counted, fact, line, plain, status_role
 from kg.model import Entity, Statement, Subgraph
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Path:
 
     def lines(self) -> Iterator[Line]:
         """The two ends with the number of steps, then each step."""
-        count = f"{len(self)} step{'' if len(self) == 1 else 's'}"
+        count = counted(len(self), "step")
         yield line((f"{self.start.name} … {self.end.name}", "title"), f": {count}")
         for number, step in enumerate(self.steps, 1):
             head, *rest = step.lines()

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from kg import api, collecting, query, triples
 from kg.errors import InputError
+from kg.lines import counted
 from kg.readers import Intake
 
 # re-exported: callers read reports.entity_lines
 from kg.reports.checks import violation_lines, violations_json
-from kg.reports.entities import counted, entity_lines, explanation_lines
+from kg.reports.entities import entity_lines, explanation_lines
 from kg.reports.listings import document_lines, merge_lines
 from kg.reports.records import (
     documents_json,

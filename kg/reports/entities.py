@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from kg.lines import Line, fact, line, status_role, visible
+from kg.lines import Line, counted, fact, line, status_role, visible
 from kg.model import Statement, Subgraph
 from kg.timex import telling
 
@@ -53,11 +53,6 @@ def sections(about: Subgraph, entity_id: str) -> dict[str, list[Statement]]:
         if entity_id not in (said.subject, said.object):
             parts["as speaker"].append(said)
     return {heading: found for heading, found in parts.items() if found}
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun, in the plural where that is due."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _heading(text: str) -> Iterator[Line]:
