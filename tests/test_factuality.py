@@ -36,6 +36,16 @@ NEGATION = [
     ("Few bakers trust the mayor.", "bakers | trusts | the mayor | negated"),
     ("A few bakers trust the mayor.", "A few bakers | trusts | the mayor"),
     ("The team fell short of winning the cup.", "The team | wins | the cup | negated"),
+    (
+        "She lost her hat and almost her ring.",
+        "She | loses | her hat; She | loses | almost her ring | negated",
+    ),
+    # what is rarely done, or nearly, is left unsaid
+    ("The baker seldom sang. The cook rarely slept.", ""),
+    ("The team came close to winning the cup.", ""),
+    ("Rita hopes that she will.", ""),
+    # of a verdict and an adjective the adjective says it
+    ("The trial proved them wrong.", "them | is | wrong"),
 ]
 
 ENDED = [
@@ -54,6 +64,18 @@ ENDED = [
 
 PLANS = [
     ("The army may cross the river.", "The army | crosses | the river | planned"),
+    (
+        "The guards wait until the fee has been paid.",
+        "The guards | waits | -; the fee | is paid | - | planned",
+    ),
+    (
+        "The guards waited until Omar paid the fee.",
+        "The guards | waits | -; Omar | pays | the fee",
+    ),
+    (
+        "The villagers agreed that the mayor should sell the mill.",
+        "the mayor | sells | the mill | planned by The villagers",
+    ),
     ("The army will not cross the river.", "The army | crosses | the river | negated planned"),
     ("Will the army cross the river?", "the army | crosses | the river | planned"),
     ("The army is going to cross the river.", "The army | crosses | the river | planned"),
@@ -129,6 +151,30 @@ CLAIMS = [
         "The mayor said that the dam is leaking.",
         "the dam | leaks | - | claimed by The mayor",
     ),
+    (
+        "The singer left, he added, and had not asked for a fee.",
+        "The singer | leaves | - | claimed by he; The singer | asks for | a fee | negated claimed by he",
+    ),
+    (
+        "The bridge has reopened in both directions, the council announced on Monday.",
+        "The bridge | reopens in | both directions | claimed by the council",
+    ),
+    (
+        "She said that the well was dry, but that the spring did not freeze.",
+        "the well | is | dry | claimed by She; the spring | freezes | - | negated claimed by She",
+    ),
+    (
+        "The mill is haunted, or so the weavers said.",
+        "The mill | is haunted | - | claimed by the weavers",
+    ),
+    (
+        "He praised the choir and, according to critics, closed the school.",
+        "He | praises | the choir; He | closes | the school | claimed by critics",
+    ),
+    (
+        "The judges agreed that the dam was unsafe.",
+        "the dam | is | unsafe | claimed by The judges",
+    ),
     ("The dam is leaking, the mayor said.", "The dam | leaks | - | claimed by the mayor"),
     ("The dam, officials said, had been closed.", "The dam | is closed | - | claimed by officials"),
     ("According to the mayor, the dam is leaking.", "the dam | leaks | - | claimed by the mayor"),
@@ -189,7 +235,7 @@ CLAIMS = [
 
 @pytest.mark.parametrize(("sentence", "expected"), [*NEGATION, *ENDED])
 def test_polarity(facts, sentence, expected):
-    assert facts(sentence) == set(expected.split("; "))
+    assert facts(sentence) == {fact for fact in expected.split("; ") if fact}
 
 
 @pytest.mark.parametrize(("sentence", "expected"), PLANS)

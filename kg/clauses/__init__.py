@@ -37,6 +37,9 @@ _DISTANCES = frozenset(
 _PUNISHING = frozenset(("sentence", "condemn"))
 """Verbs behind which `to` and a length of time tell the sentence."""
 
+_CIRCUMSTANCES = frozenset("way time day moment year night reason manner place".split())
+"""Nouns behind which a clause without pronoun tells how, when, or why."""
+
 _TIMES = frozenset({"when", "why", "how"})
 PARTICLES = frozenset(
     "away back behind out off up down together apart aground ashore aside along forward over in on "
@@ -202,9 +205,19 @@ class _Reader:
             return (frame.gap,)
         filled = frame.subject == frame.gap or any(frame.gap in a.heads for a in adjuncts)
         filled = filled or any(tree.lower[c] in _TIMES for c in tree.children(v, "advmod"))
+        filled = filled or self._is_circumstance(frame)
         if filled or found or tree.child(v, "ccomp", "attr", "acomp", "xcomp") is not None:
             return tuple(found)
         return () if frame.passive or tree.lemmas[v] == "be" else (frame.gap,)
+
+    def _is_circumstance(self, frame: Frame) -> bool:
+        """`the way [bakers think]`, `the day [Omar left]`; `a bet [that it would rain]`."""
+        tree, gap, first = self.tree, frame.gap, self.tree.left_edge(frame.verb)
+        if gap is None:
+            return False
+        joined = tree.lower[first] == "that" and tree.deps[first] == "mark"
+        bare = tree.lower[first] not in RELATIVES and tree.child(frame.verb, "prep") is not None
+        return joined or (bare and tree.lemmas[gap].lower() in _CIRCUMSTANCES)
 
     def _shared_object(self, v: int) -> tuple[int, ...]:
         """`bought and sold horses`: the object stands behind the last verb alone."""
@@ -233,7 +246,8 @@ class _Reader:
             return
         if self.tree.deps[min(c + 1, len(self.tree) - 1)] == "mark":
             return  # `a day after the vote failed` measures a distance
-        role: Role = "time" if is_time(self.tree, c) else "other"
+        often = self.tree.lower[c] == "times"  # three times
+        role: Role = "time" if is_time(self.tree, c) and not often else "other"
         yield Adjunct(c, (), (c,), role)
 
     def _adjuncts(self, frame: Frame) -> Iterator[Adjunct]:

@@ -119,7 +119,7 @@ def _examples(tree: Tree, head: int) -> list[int]:
 
 def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool:
     """`not X but Y`, `X, not Y`, `X rather than Y`: whether polarity turns for this conjunct."""
-    if tree.child(head, "neg") is not None:
+    if tree.child(head, "neg") is not None or _is_missed(tree, head):
         return True
     governed = adjunct is not None and head == adjunct.heads[0]
     if adjunct is not None and governed and tree.child(adjunct.top, "neg") is not None:
@@ -143,6 +143,15 @@ def is_contrasted(tree: Tree, head: int, adjunct: Adjunct | None = None) -> bool
     if denying is None or tree.lower[denying + 1] in ("only", "just", "merely", "simply"):
         return False
     return but
+
+
+def _is_missed(tree: Tree, head: int) -> bool:
+    """`lost his savings and [almost] his house`; not `almost a million`, `almost all of it`."""
+    first = tree.left_edge(head)
+    owned = tree.tags[first + 1 : first + 2] == ("PRP$",) or tree.lower[first + 1 : first + 2] == (
+        "the",
+    )
+    return tree.deps[head] == "conj" and tree.lower[first] in ("almost", "nearly") and owned
 
 
 def _is_none(tree: Tree, noun: int) -> bool:

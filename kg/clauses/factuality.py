@@ -311,13 +311,19 @@ class StatusReader:
             return replace(own, unsaid=True)
         if mark == "that" and self.tree.lemmas[clause.anchor] in NAMING | DENIALS:
             return replace(own, unsaid=True)  # `called the claim [that it leaks] absurd`
-        if mark in CONDITIONS:
+        if mark in CONDITIONS or (mark in ("until", "till") and self._is_to_come(clause)):
             return own.raised("planned", mark)
         past = self.tree.tags[clause.verb] == "VBD" and "would" not in above.cues
         if above.factuality == "planned" and (mark not in TEMPORAL or past):
             # what came before a plan is none (are leaving after the truce failed)
             return self._reported(above)
         return own
+
+    def _is_to_come(self, clause: Clause) -> bool:
+        """`closed until it has been paid`, `until he pays`, but not `until he paid`."""
+        tree, v = self.tree, clause.verb
+        helping = tree.children(v, "aux", "auxpass")
+        return any(tree.tags[k] in ("VBZ", "VBP") for k in helping or (v,))
 
     # --- chain and own words
 

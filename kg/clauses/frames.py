@@ -60,8 +60,15 @@ _NOT_PREDICATES = frozenset(
 
 
 def is_predicate(tree: Tree, i: int) -> bool:
-    """Whether token `i` heads a clause; a capital within a sentence is a name's."""
-    verb = tree.pos[i] in ("VERB", "AUX") and tree.deps[i] not in _NOT_PREDICATES
+    """Whether token `i` heads a clause; a capital within a sentence is a name's.
+
+    A modal alone says nothing by itself (hopes that she will).
+    """
+    verb = (
+        tree.pos[i] in ("VERB", "AUX")
+        and tree.tags[i] != "MD"
+        and tree.deps[i] not in _NOT_PREDICATES
+    )
     return verb and not (tree.deps[i] == "appos" and tree.words[i].istitle())
 
 

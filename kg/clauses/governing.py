@@ -22,8 +22,12 @@ _QUESTION = Effect("planned", denied="stands")
 _AIM = Effect("planned")
 _ANSWER = Effect("claimed", speaks=True, denied="stands")
 _KNOWN = Effect(denied="stands")
+_TOLD = Effect("claimed", speaks=True, denied="unsaid")
 _CALLED_FOR = Effect("planned", speaks=True)
 _WITHOUT = Effect(negates=True, denied="stands")
+_HELD = frozenset("agree decide propose swear vow".split())
+"""Verbs of planning that also tell what somebody takes for true."""
+
 _AIMED = frozenset(("aim", "intend", "design", "mean"))
 """Verbs behind which a gerund is what something is for (aimed at ending the strike)."""
 
@@ -55,7 +59,14 @@ def effect(tree: Tree, clause: Clause) -> Effect | None:
         return TO.get(lemma) or (THAT.get(lemma) if participle else None)
     if _is_subjunctive(tree, clause):
         return _CALLED_FOR
-    known = THAT.get(phrasal(tree, governor)) or THAT.get(lemma)
+    return _of_finite(tree, clause, lemma)
+
+
+def _of_finite(tree: Tree, clause: Clause, lemma: str) -> Effect | None:
+    """Of a verb that governs a finite clause."""
+    if lemma in _HELD and _is_past(tree, clause.verb):
+        return _TOLD
+    known = THAT.get(phrasal(tree, clause.anchor)) or THAT.get(lemma)
     if known is None and mark(tree, clause) == "that" and lemma != "be":
         return _UNKNOWN_CONTENT
     return known
@@ -80,6 +91,12 @@ def _is_subjunctive(tree: Tree, clause: Clause) -> bool:
     single = tree.tags[subject] in ("NN", "NNP") or tree.lower[subject] in ("he", "she", "it")
     single = single and tree.child(subject, "conj") is None
     return passive or (bare and single and tree.lower[v] not in ("are", "am", "have", "do"))
+
+
+def _is_past(tree: Tree, v: int) -> bool:
+    """`agreed that the dam [was] unsafe`, `swore that he [had] paid`: nothing still to come."""
+    helping = tree.children(v, "aux", "auxpass")
+    return any(tree.tags[k] == "VBD" for k in helping or (v,))
 
 
 def _unknown(tree: Tree, adjective: int) -> Effect | None:
@@ -112,6 +129,10 @@ def gerund_effect(tree: Tree, preposition: int) -> tuple[Effect, str] | None:
     lemma = tree.lemmas[governor]
     if prep == "without" or (prep == "from" and lemma in HINDER):
         return _WITHOUT, prep
+    if prep == "to" and tree.lower[governor] in ("close", "near"):
+        over = tree.heads[governor]
+        far = tree.lemmas[over] in ("come", "get") and tree.child(over, "aux") is None
+        return (_WITHOUT if far else _AIM), tree.lower[governor]  # came close to winning
     if prep in ("of", "than") and tree.lower[governor] in ("instead", "rather", "short"):
         return _WITHOUT, tree.lower[governor]
     if prep in ("of", "from") and lemma in EXONERATE:

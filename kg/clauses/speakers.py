@@ -15,10 +15,10 @@ from dataclasses import replace
 
 from kg.clauses import Adjunct, Clause, governing
 from kg.clauses.status import Status
-from kg.lexicon.verbs import SPEECH
+from kg.lexicon.verbs import SPEECH, THAT
 from kg.model import Argument
 from kg.quotes import Quotation, tellers
-from kg.syntax import Tree
+from kg.syntax import SUBJECT_LABELS, Tree
 
 
 def claimed(status: Status, cue: str) -> Status:
@@ -58,6 +58,8 @@ class SpeakerReader:
     def is_aside(self, clause: Clause) -> bool:
         """`the dam, officials said, leaks`: the verb of saying hangs on what is said."""
         tree, v = self.tree, clause.verb
+        if self._is_or_so(v):
+            return True
         return (
             tree.deps[v] in ("ccomp", "parataxis", "dep", "advcl")
             and tree.lemmas[v] in SPEECH
@@ -69,6 +71,12 @@ class SpeakerReader:
             and (tree.deps[v] != "ccomp" or v < clause.anchor)
             and (tree.deps[v] != "advcl" or governing.mark(self.tree, clause) == "as")
         )
+
+    def _is_or_so(self, v: int) -> bool:
+        """`The mill is haunted, or so [bakers say]`."""
+        tree, so = self.tree, self.tree.left_edge(v)
+        said = tree.lemmas[v] in THAT and tree.child(v, *SUBJECT_LABELS) is not None
+        return said and so > 0 and tree.lower[so - 1 : so + 1] == ("or", "so")
 
     def speaker(self, governor: int) -> int | None:
         """Who says, thinks or promises what hangs on `governor`."""
@@ -98,20 +106,31 @@ class SpeakerReader:
     def told(self, status: Status, clause: Clause) -> Status:
         """The status on the word of those whom the clause names as its sources."""
         for adjunct in (*clause.adjuncts, *self._shared_sources(clause)):
-            if adjunct.role == "source" and adjunct.heads:
+            if adjunct.role == "source" and adjunct.heads and not self._is_later(adjunct, clause):
                 status = claimed(status, "according to")
                 for head in adjunct.heads:
                     status = status.told_by(self.argument(head))
-        for c in self.tree.children(clause.verb, "ccomp", "parataxis", "dep", "advcl"):
+        for c in self._beside(clause):
             other = self._clauses.get(c)
             if other is None:
                 continue
-            if other.anchor == clause.verb and self.is_aside(other):
+            if self.is_aside(other):
                 speaker = other.subject
                 status = claimed(status, self.tree.words[c])
                 for teller in [] if speaker is None else tellers(self.tree, speaker):
                     status = status.told_by(self.argument(teller))
         return status
+
+    def _beside(self, clause: Clause) -> Iterator[int]:
+        """Verbs that may be asides to a clause, or to the one with which it is coordinated."""
+        first = clause.chain[0]
+        anchors = {clause.verb, first}
+        if self.tree.deps[first] == "conj" and self.tree.child(first, *SUBJECT_LABELS) is None:
+            anchors.add(self.tree.heads[first])
+        for anchor in sorted(anchors):
+            for c in self.tree.children(anchor, "ccomp", "parataxis", "dep", "advcl", "conj"):
+                if c != clause.verb:
+                    yield c
 
     def _shared_sources(self, clause: Clause) -> Iterator[Adjunct]:
         """`The storm killed ten and burned a mill, according to the mayor`: of both verbs."""
@@ -130,6 +149,12 @@ class SpeakerReader:
                     shared = left == 0 and self._is_added(clause.verb)
                 if adjunct.role == "source" and shared:
                     yield adjunct
+
+    def _is_later(self, adjunct: Adjunct, clause: Clause) -> bool:
+        """`He praised it and, according to critics, sold it`: no source of the first verb."""
+        left = self.tree.left_edge(adjunct.top)
+        joined = self.tree.lower[max(0, left - 2) : left] in (("and", ","), ("but", ","))
+        return joined and clause.verb < left
 
     def _is_added(self, verb: int) -> bool:
         """`In her view, the dam leaks and the mill [is] lost`: no contrast to what is before."""

@@ -13,7 +13,8 @@
 | hearsay adverbs                         | Ana reportedly left.             | claimed           |
 | doubting adverbs, questions             | Perhaps Ana left. Did Ana leave? | planned           |
 | `nearly`, `all but`, `hardly`           | Ana nearly drowned.              | negated           |
-| `barely`                                | Ana barely knew him.             | unsaid            |
+| `barely`, `rarely`                      | Ana barely knew him.             | unsaid            |
+| `close`                                 | Ana came close to drowning.      | unsaid            |
 
 A verb coordinated with another shares its auxiliaries and negation (won't eat or drink), not
 behind `but`.
@@ -45,6 +46,8 @@ _ALMOST = frozenset("nearly almost hardly scarcely".split())
 _FALSELY = frozenset("falsely wrongly erroneously incorrectly mistakenly".split())
 _LINKING = frozenset("link tie connect attribute associate credit identify".split())
 """Verbs that something is wrong about when done wrongly (was wrongly linked to the theft)."""
+_BARELY = frozenset("barely rarely seldom infrequently".split())
+_NEAR = frozenset({"close", "near"})
 _RARELY = frozenset(("hardly", "scarcely"))
 _OF_WHAT_FOLLOWS = frozenset("every all always never nobody none entirely no any half".split())
 _RANK: Mapping[Factuality, int] = {"actual": 0, "claimed": 1, "planned": 2}
@@ -165,13 +168,19 @@ class OwnWords:
                 no = next((k for k in tree.children(c) if tree.lower[k] in ("no", "any")), None)
                 if no is not None or word == "anymore":
                     status = replace(status, ended=True, cues=(*status.cues, word))
-            elif word == "barely" and c < v:
+            elif self._is_short_of(c, v):
                 status = replace(status, unsaid=True)
             elif self._denies(c, v):
                 status = status.flipped(word)
         if self._is_behind_nor(v) and status.polarity == "asserted":
             status = status.flipped("nor")
         return status.flipped("all but") if self._is_all_but(v) else status
+
+    def _is_short_of(self, c: int, v: int) -> bool:
+        """`[barely] knew him`, `[rarely] sang`, `came [close] to drowning`."""
+        word = self.tree.lower[c]
+        near = word in _NEAR and self.tree.lemmas[v] in ("come", "get")
+        return near or (word in _BARELY and c < v)
 
     def _is_behind_nor(self, v: int) -> bool:
         """`neither ate nor [drank]`."""

@@ -57,6 +57,9 @@ _MEASURES = frozenset("vote votes margin majority half third quarter fraction".s
 _GRADES = frozenset("less least too hardly barely scarcely almost nearly insufficiently".split())
 """Adverbs without which an adjective says something else."""
 
+_RENDERING = frozenset("prove find render make leave keep turn think believe hold".split())
+"""Verbs whose object is only what an adjective behind it says (proved him wrong)."""
+
 _IDIOMS = frozenset({"by surprise", "by storm", "into account", "for granted", "to task"})
 """What belongs to `take`, wherever its object stands."""
 
@@ -289,7 +292,10 @@ class PairReader:
         light = list(self._light(clause, words))
         yield from light
         first = clause.objects[0]
-        complement = clause.complements and tree.lemmas[clause.verb] in NAMING
+        made = tree.lemmas[clause.verb] in _RENDERING and any(
+            tree.pos[c] == "ADJ" for c in clause.complements
+        )
+        complement = made or (clause.complements and tree.lemmas[clause.verb] in NAMING)
         if not light and self._is_whole(clause):
             yield Pair(" ".join([*words, tree.lower[first]]), (*group, first))
         elif self._is_doer(clause, first):

@@ -163,7 +163,7 @@ class PrepositionReader:
         score = score or (number and tree.words[noun + 1 : noun + 2] in (("-",), ("–",)))
         score = score or (number and self._is_divided(noun))
         ground = tree.lower[adjunct.top] == "on" and tree.lower[noun] in _GROUNDS
-        instead = tree.lower[max(0, adjunct.top - 1)] == "instead"
+        instead = tree.lower[max(0, adjunct.top - 1) : adjunct.top + 1] == ("instead", "of")
         return among or score or ground or instead or tree.lower[noun] == "own"
 
     def _is_divided(self, number: int) -> bool:

@@ -7,6 +7,7 @@
 | one     | A suit filed by Bo and [a baker] was lost            | suit and baker lost   |
 | several | A lane in Bari, [a hill] and a gull are named so     | Bari is a hill        |
 | which   | has a post at Oxford, [which she has not taken]      | takes Oxford          |
+|         | near the mill in Bern, [which employs 60 men]        | Bern employs them     |
 """
 
 from __future__ import annotations
@@ -19,6 +20,11 @@ from kg.syntax import SUBJECT_LABELS, TIME_LABELS, Edit, Tree
 
 _SINGULAR = frozenset({"was", "is", "has"})
 _PLURAL = frozenset({"were", "are", "have"})
+_OF_BUILDINGS = frozenset(
+    "employ produce make manufacture assemble process treat serve supply generate house open close "
+    "shut train teach own run sell store show stage exhibit collapse reopen".split()
+)
+"""Verbs for what a mill, a school or a firm does rather than the town in which it stands."""
 
 
 def _finite(tree: Tree, v: int) -> int:
@@ -121,9 +127,22 @@ def which(tree: Tree, i: int) -> Iterator[Edit]:
         if bid is not None:
             yield i, bid, "relcl"
         return
+    if _is_of_building(tree, i, above):
+        yield i, above, "relcl"
+        return
     things = [n for n in tree.nouns_above(noun) if tree.deps[n] in ("dobj", "attr")]
     if not things or is_plural(tree, i) or tree.lemmas[i] in ("be", "lie"):
         return
     new = any(tree.lower[c] in ("a", "an") for c in tree.children(things[-1], "det"))
     if new and tree.tags[things[-1]] == "NN" and not is_person(tree, things[-1]):
         yield i, things[-1], "relcl"
+
+
+def _is_of_building(tree: Tree, i: int, above: int) -> bool:
+    """Whether a clause with `which` behind `the mill in Bern` tells what a mill does."""
+    place, subject = tree.heads[i], tree.child(i, *SUBJECT_LABELS)
+    kind = nouns.noun(tree.lemmas[above].lower()).type
+    inside = tree.labels[place] == "GPE" and tree.lower[tree.heads[place]] in ("in", "at", "near")
+    asked = subject is not None and tree.lower[subject] == "which"
+    built = kind in ("Facility", "Organization") and tree.pos[above] == "NOUN"
+    return inside and asked and built and tree.lemmas[i] in _OF_BUILDINGS

@@ -8,6 +8,7 @@
 | holder      | the head of the board of Acme, [Joe Doe],      | apposed to Acme                  |
 | purpose     | agreed to a truce [to let aid pass]            | complement of agreed             |
 | matter      | ignored complaints [about the smell]           | ignored about the smell          |
+|             | recognised its claim [to the islet]            | recognised to the islet          |
 | sum         | paid two million euros [in fines]              | paid in fines                    |
 | stock       | founded a library [with 900 books]             | founded with 900 books           |
 | price       | sold a painting, [valued at two million]       | valued at two million, he sold   |
@@ -18,6 +19,8 @@
 | said_when   | said [on Monday] it would close                | would close on Monday            |
 | beyond      | sold its star, Bo, [to Bari]                   | Bo to Bari                       |
 | origin      | met pilots [from Chile]                        | met from Chile                   |
+| losing      | broke a leg [climbing a hill]                  | a leg that climbs                |
+| often       | saw Omar [three times]                         | Omar, three times                |
 """
 
 from __future__ import annotations
@@ -51,6 +54,13 @@ _MADE = frozenset(
 """What is done to works and goods, not to the one who speaks of them."""
 _TELLING = frozenset("tell inform remind assure warn notify convince persuade".split())
 """Verbs whose object is the one who is told, and what is told a clause."""
+
+_TO = frozenset("claim right title access threat damage objection resistance heir".split())
+"""Nouns that tell with `to` what they concern."""
+
+_GIVING = frozenset("give bring add take send sell lend grant cede pass leave do cause".split())
+_LOSING = frozenset("lose break injure hurt earn make waste spend".split())
+"""Verbs behind whose object a participle tells what somebody did meanwhile."""
 
 _FROM = frozenset(
     "ban bar borrow bring buy call collect deport distance distinguish drive evacuate evict "
@@ -127,12 +137,15 @@ def purpose(tree: Tree, i: int) -> Iterator[Edit]:
 
 
 def matter(tree: Tree, i: int) -> Iterator[Edit]:
-    """`about` right behind a noun of saying tells what is said."""
+    """`about` right behind a noun of saying tells what is said, `to` behind `claim` to what."""
     noun = i - 1
     if tree.lower[i] == "about" and _is_object(tree, noun, tree.heads[i]):
         lemma = tree.lemmas[noun].lower()
         if lemma in NOUN or lemma in SPEECH:
             yield i, noun, "prep"
+    held = tree.lemmas[noun].lower() in _TO and tree.lemmas[tree.heads[i]] not in _GIVING
+    if held and tree.lower[i] == "to" and _is_object(tree, noun, tree.heads[i]):
+        yield i, noun, "prep"
 
 
 def sum_(tree: Tree, i: int) -> Iterator[Edit]:
@@ -252,3 +265,26 @@ def beyond(tree: Tree, i: int) -> Iterator[Edit]:
     opened = "," in tree.words[noun + 1 : apposed]
     if opened and tree.deps[noun] == "dobj" and tree.pos[tree.heads[noun]] == "VERB":
         yield i, tree.heads[noun], "prep"
+
+
+def losing(tree: Tree, i: int) -> Iterator[Edit]:
+    """A thing that somebody loses or breaks does nothing: he does."""
+    noun = tree.heads[i]
+    verb = tree.heads[noun]
+    thing = tree.pos[noun] == "NOUN" and not is_person(tree, noun)
+    behind = thing and tree.deps[noun] == "dobj" and noun == i - 1 and tree.tags[i] == "VBG"
+    if not behind or tree.lemmas[verb] not in _LOSING:
+        return
+    yield i, verb, "advcl"
+    past = [c for c in tree.children(i, "conj") if tree.tags[c] in (tree.tags[verb], "VBD")]
+    for c in (*past, *(tree.children(i, "cc") if past else ())):
+        yield c, verb, tree.deps[c]
+
+
+def often(tree: Tree, i: int) -> Iterator[Edit]:
+    """A number of times right behind a noun tells how often something was done."""
+    noun = tree.heads[i]
+    counted = tree.lower[i] == "times" and tree.child(i, "nummod", "amod") is not None
+    verb = next((a for a in tree.ancestors(noun) if tree.pos[a] == "VERB"), None)
+    if counted and verb is not None and tree.left_edge(i) == noun + 1:
+        yield i, verb, "npadvmod"

@@ -8,6 +8,7 @@
 | a participle before a noun | They blamed [polluted] wells.        | they polluted wells    |
 |                            | to have [admitting] rights           |                        |
 | a verb like a noun         | lets courts to [jail] men            | to jail men            |
+|                            | expects prices to [fade]             | are to fade            |
 | an infinitive like a past  | went on to [found] a firm            | to find a firm         |
 | a gerund like a participle | denied [urging] revolt               | a revolt that urges    |
 | a name like a noun         | the bank, [DnR]                      | some bank              |
@@ -61,6 +62,8 @@ def retagged(tree: Tree) -> Tree:
             tree = _as_second_verb(tree, v)
         elif _is_infinitive(tree, v):
             tree = _as_infinitive(tree, v)
+        elif _is_clause(tree, v):
+            tree = _retagged(tree, v)
         elif _is_base(tree, v):
             tree = _as_base(tree, v)
         elif _is_gerund(tree, v):
@@ -100,6 +103,18 @@ def _is_infinitive(tree: Tree, v: int) -> bool:
         return False
     known = tree.lemmas[v].lower() in _HOMOGRAPHS and tree.tags[noun] in ("NNS", "NNP", "NNPS")
     return known and tree.lemmas[tree.heads[to]] in CONTROLLERS
+
+
+def _is_clause(tree: Tree, v: int) -> bool:
+    """Whether the parser gives a noun the `to` and the subject of an infinitive."""
+    noun = tree.tags[v] == "NN" and tree.deps[v] in ("ccomp", "xcomp")
+    return noun and tree.heads[v - 1] == v and tree.tags[v - 1] == "TO"
+
+
+def _retagged(tree: Tree, v: int) -> Tree:
+    tags, pos = list(tree.tags), list(tree.pos)
+    tags[v], pos[v] = "VB", "VERB"
+    return Tree(replace(tree.sent, tags=tuple(tags), pos=tuple(pos)))
 
 
 def _as_infinitive(tree: Tree, v: int) -> Tree:
