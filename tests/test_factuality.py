@@ -152,8 +152,8 @@ CLAIMS = [
         "the dam | leaks | - | claimed by The mayor",
     ),
     (
-        "The singer left, he added, and had not asked for a fee.",
-        "The singer | leaves | - | claimed by he; The singer | asks for | a fee | negated claimed by he",
+        "The crew left, he added, and had not asked for a fee.",
+        "The crew | leaves | - | claimed by he; The crew | asks for | a fee | negated claimed by he",
     ),
     (
         "The bridge has reopened in both directions, the council announced on Monday.",
