@@ -53,7 +53,7 @@ from kg.readers.language import other_language
 from kg.readers.layout import (
     OPENING_LINES,
     dateline,
-    is_title,
+    is_title_over,
     publication_date,
     stretches,
     unwrap,
@@ -329,11 +329,8 @@ def _headline(text: str) -> str | None:
     """The first line that is no page furniture, if it is a title over more."""
     shown = (found for found in stretches(text) if found.kind != "furniture")
     opening = list(islice(shown, 2))
-    if len(opening) < 2 or opening[0].kind == "table" or text[opening[1].start].islower():
-        return None  # a small letter goes on with a sentence that was wrapped
-    line = text[opening[0].start : opening[0].end]
-    begins = not text[text.rfind("\n", 0, opening[0].start) + 1 : opening[0].start].strip()
-    return line if begins and is_title(line) else None
+    titled = len(opening) > 1 and is_title_over(text, *opening)
+    return text[opening[0].start : opening[0].end] if titled else None
 
 
 def _own_date(text: str) -> str | None:

@@ -418,6 +418,20 @@ def test_stretches_are_in_order_apart_and_without_outer_blanks(text):
         last = stretch.end
 
 
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Mill burns in Leeds\n\nIt was old.", "headline prose"),
+        ("Watch: Tide\nMill burns in Leeds\nIt was old.", "furniture headline prose"),
+        ("Mill burns in Leeds", "prose"),
+        ("The mill burnt.\nIt was old.", "prose prose"),
+        ("the mill, which burnt on Monday in\nthe night", "prose prose"),
+    ],
+)
+def test_a_short_first_line_over_a_text_is_its_headline(text, kinds):
+    assert " ".join(s.kind for s in stretches(text)) == kinds
+
+
 def test_short_stretches_stay_whole():
     text = "x" * LONGEST
     assert list(cut(text, 0, LONGEST)) == [(0, LONGEST)]

@@ -89,8 +89,9 @@ def _is_participle(tree: Tree, v: int) -> bool:
 
 def _elided(tree: Tree, noun: int) -> Tree | None:
     """`Mayor accused`, `Velora to buy`: the noun's only modifier of the kind is the predicate."""
-    found = [c for c in tree.children(noun, "acl", "relcl") if c > noun]
+    found = _modifiers(tree, noun)
     verbs = [i for i in range(len(tree)) if tree.tags[i].startswith("VB")]
+    verbs = [v for v in verbs if tree.deps[v] not in ("amod", "compound")]
     if len(found) != 1 or verbs[:1] != found:
         return None
     if tree.child(found[0], "nsubj", "nsubjpass") is not None:
@@ -108,6 +109,17 @@ def _elided(tree: Tree, noun: int) -> Tree | None:
         if c > v:
             heads[c] = v
     return Tree(replace(tree.sent, heads=tuple(heads), deps=tuple(deps)))
+
+
+def _modifiers(tree: Tree, noun: int) -> list[int]:
+    """The clauses behind a noun; behind `Owner of bar` they are the owner's."""
+    found = [c for c in tree.children(noun, "acl", "relcl") if c > noun]
+    inner = tree.child(noun, "prep")
+    while not found and inner is not None:
+        held = tree.child(inner, "pobj")
+        found = [] if held is None else list(tree.children(held, "acl"))
+        inner = None if held is None else tree.child(held, "prep")
+    return found
 
 
 def _can_act(tree: Tree, noun: int) -> bool:

@@ -28,7 +28,7 @@ from kg.parsing.columns import Columns, columns, sentences
 from kg.parsing.words import Words
 from kg.readers.boundaries import boundaries
 from kg.readers.cleaning import readable
-from kg.readers.layout import Stretch, stretches
+from kg.readers.layout import Stretch, is_headline, stretches
 from kg.readers.pieces import cut
 
 if TYPE_CHECKING:
@@ -241,7 +241,7 @@ def _readings(text: str, pieces: Sequence[Stretch], casing: Casing) -> Iterator[
     known: Written | None = None
     for piece in pieces:
         given = readable(text[piece.start : piece.end])
-        if piece.kind == "headline":
+        if piece.kind == "headline" and is_headline(given):
             if known is None:
                 known = written(text[p.start : p.end] for p in pieces if p.kind == "prose")
             given = casing.recased(given, known)

@@ -5,16 +5,17 @@ turns the line ends inside paragraphs into spaces, one character for one.
 
 Only prose is written in sentences. What else stands between paragraphs is told by its form
 alone: a line built like page furniture (furniture.py), a row of cells, a short line in title
-case or capitals without a full stop. `stretches` yields them in order with their offsets;
-bullets and numbers before list items, and the dateline that opens a news report, are outside
-the stretch that follows them, because they would mislead the parser.
+case or capitals without a full stop. Over a text, a short line in small letters is one too.
+`stretches` yields them in order with their offsets; bullets and numbers before list items, and
+the dateline that opens a news report, are outside the stretch that follows them, because they
+would mislead the parser.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from kg.lexicon import gazetteer
@@ -111,12 +112,8 @@ def is_headline(line: str) -> bool:
     return capital >= (1 if stopped else 0.85) * len(chosen)
 
 
-def is_title(line: str) -> bool:
-    """Whether a line over a text may be its title: a headline, or short and no sentence.
-
-    >>> is_title("The harbour reopened after the flood"), is_title("The harbour reopened.")
-    (True, False)
-    """
+def _is_title(line: str) -> bool:
+    """Whether a line over a text may be its title: a headline, or short and no sentence."""
     if is_headline(line):
         return True
     words = _WORD.findall(line)
@@ -187,7 +184,35 @@ def stretches(text: str) -> Iterator[Stretch]:
 
     >>> [(s.kind, s.start, s.end) for s in stretches("WATCH: Tide\n- It rose.")]
     [('furniture', 0, 11), ('prose', 14, 22)]
+    >>> [s.kind for s in stretches("Tide floods the pier\nIt rose.")]
+    ['headline', 'prose']
     """
+    laid_out = _laid_out(text)
+    opening: list[Stretch] = []
+    for found in laid_out:
+        opening.append(found)
+        shown = [i for i, s in enumerate(opening) if s.kind != "furniture"]
+        if len(shown) > 1:
+            first = opening[shown[0]]
+            if is_title_over(text, first, found):
+                opening[shown[0]] = replace(first, kind="headline")
+            break
+    yield from opening
+    yield from laid_out
+
+
+def is_title_over(text: str, first: Stretch, following: Stretch) -> bool:
+    """Whether the first stretch that is no furniture is the title of what follows.
+
+    A dateline on its line makes it a sentence, and a small letter goes on with one.
+    """
+    begins = not text[text.rfind("\n", 0, first.start) + 1 : first.start].strip()
+    more = first.kind != "table" and not text[following.start].islower()
+    return begins and more and _is_title(text[first.start : first.end])
+
+
+def _laid_out(text: str) -> Iterator[Stretch]:
+    """The stretches, each told by its own form."""
     opened = False
     for number, (start, line) in enumerate(_lines(text)):
         end = start + len(line)
