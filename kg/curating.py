@@ -11,7 +11,6 @@ folder of the graph.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -82,7 +81,6 @@ class Curator:
         with Records(folder / "records.sqlite") as records:
             self.path = curation_file(folder, records)
             self._entities = {entity.id: entity for entity in records.entities()}
-        self._shared = Counter((e.name, e.type, _owner(e)) for e in self._entities.values())
 
     @property
     def curation(self) -> Curation:
@@ -145,18 +143,32 @@ class Curator:
         return self._entities[lookup.find_entity(self._store, name)]
 
     def _reference(self, name: str) -> Reference:
+        """What the file calls an entity: by a document of its own where others share its name."""
         entity = self._entity(name)
+        others = [other for other in self._entities.values() if _are_namesakes(entity, other)]
+        elsewhere = {document for other in others for document in _documents(other)}
         document = _owner(entity)
-        if self._shared[entity.name, entity.type, document] > 1:
-            raise InputError(
-                f"Several things are called {Reference(entity.name, entity.type, document)}: "
-                "the file could not tell which is meant."
-            )
+        if others and (not document or document in elsewhere):
+            document = min(_documents(entity) - elsewhere, default="")
+            if not document:
+                raise InputError(
+                    f"Several things are called {Reference(entity.name, entity.type)}, and no "
+                    f"document speaks of {entity.id} alone: {self.path} could not tell which is "
+                    "meant. Rename another of them first."
+                )
         return Reference(entity.name, entity.type, document)
+
+
+def _are_namesakes(one: Entity, other: Entity) -> bool:
+    return one.id != other.id and (one.name, one.type) == (other.name, other.type)
+
+
+def _documents(entity: Entity) -> set[str]:
+    return {mention.document for mention in entity.mentions}
 
 
 def _owner(entity: Entity) -> str:
     """The document that a thing without a name of its own belongs to, "" for others."""
     own = entity.id != entity_id(entity.name)
-    documents = {mention.document for mention in entity.mentions}
+    documents = _documents(entity)
     return documents.pop() if own and len(documents) == 1 else ""

@@ -13,6 +13,7 @@ import kg
 from kg import api
 from kg.cli import app
 from kg.errors import InputError, UnknownNameError
+from kg.linking.curation import Reference
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +197,37 @@ def test_merges_are_listed(graph):
     first, where = result.stdout.splitlines()
     assert re.match(r"\d\.\d\d  .+ = .+: .+", first)
     assert " at " in where
+
+
+NAMESAKES = {
+    "a": "Omar Dahl, 31, a striker, joined Leeds on Monday. Dahl plays for Norway.",
+    "b": "Omar Dahl, 74, a painter, died in Lima on Monday. Dahl painted harbours in Peru.",
+}
+
+
+def test_one_of_several_of_a_name_is_told_by_its_document(tmp_path):
+    for name, text in NAMESAKES.items():
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    graph = kg.build([tmp_path / "a.txt", tmp_path / "b.txt"], tmp_path / "g")
+    dahls = [entity for entity in graph.entities if entity.name == "Omar Dahl"]
+    [striker] = [entity for entity in dahls if entity.mentions[0].document == "a"]
+    assert len(dahls) == 2
+    decision = api.curator(graph.folder).rename(striker.id, "Omar Dahl the striker")
+    assert decision.entity == Reference("Omar Dahl", "Person", "a")
+    again = api.relink(graph.folder)
+    assert again.report.unmatched == ()
+    assert {"Omar Dahl the striker", "Omar Dahl"} <= {entity.name for entity in again.entities}
+
+
+def test_what_no_document_tells_apart_is_refused(tmp_path):
+    text = "A convoy left Leeds on Monday. Another convoy reached Lima on Friday."
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+    graph = kg.build(tmp_path / "a.txt", tmp_path / "g")
+    convoys = [entity.id for entity in graph.entities if entity.name == "convoy"]
+    assert len(convoys) == 2
+    with pytest.raises(InputError, match=f"no document speaks of {convoys[0]} alone"):
+        api.curator(graph.folder).rename(convoys[0], "aid convoy")
+    assert not (tmp_path / "g" / "curation.toml").exists()
 
 
 def test_what_has_one_name_in_one_document_cannot_be_split(tmp_path):

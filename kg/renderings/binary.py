@@ -88,11 +88,11 @@ class BinaryRenderer:
                 self._dropped["says nothing by itself"] += 1
             elif pair.object != subject:
                 yield from self._told(self._triple(clause, status, subject, pair), subject, pair)
-        described, pairs = self._reader.object_complements(clause)
-        if described is not None:
+        thing, complements = self._reader.object_complements(clause)
+        if thing is not None:
             status = self._statuses.of_object_complement(clause, status)
-            for pair in () if status.unsaid else pairs:
-                made = self._triple(clause, status, described, pair)
+            for pair in () if status.unsaid else complements:
+                made = self._triple(clause, status, thing, pair)
                 doubt = made.confidence / RULES[made.rule].confidence
                 value = round(RULES["complement"].confidence * doubt, 3)
                 yield replace(made, rule="complement", confidence=value)

@@ -35,7 +35,7 @@ from kg.clauses.phrases import core, without_determiner
 from kg.lexicon.inflection import third_person
 from kg.lexicon.roles import RECIPROCAL, SYMMETRIC
 from kg.lexicon.verbs import LIGHT, MAKING, NAMING, OBJECT_RAISERS, WISHING
-from kg.renderings.prepositions import LOCATIVES, PrepositionReader, verb_group
+from kg.renderings.prepositions import LOCATIVES, PrepositionReader, bare_verb_group
 from kg.syntax import Tree
 
 _ADJECTIVE_PREPOSITIONS = frozenset("for of to with about from by at against on than in as".split())
@@ -133,7 +133,7 @@ class PairReader:
         wanted = tree.lemmas[clause.verb] in WISHING and self._is_in_state(raised)
         if wanted or tree.lemmas[clause.verb] in OBJECT_RAISERS:
             for head in spread(tree, raised):
-                yield Pair(self._finite(clause), verb_group(self._tree, clause), head)
+                yield Pair(self._finite(clause), bare_verb_group(self._tree, clause), head)
 
     def _is_in_state(self, noun: int) -> bool:
         """`wants guards on duty to watch the gate`: they are wanted there, whatever for."""
@@ -154,7 +154,7 @@ class PairReader:
 
     def _passive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
-        group = verb_group(self._tree, clause)
+        group = bare_verb_group(self._tree, clause)
         by_agents = [a for a in clause.adjuncts if a.role == "agent"]
         agents = [(h, a) for a in by_agents for h in members(tree, a) if not self._is_means(h)]
         v = clause.verb
@@ -193,7 +193,7 @@ class PairReader:
 
     def _become(self, clause: Clause, noun: int, relation: str) -> Iterator[Pair]:
         """`was elected mayor of Oslo`: is mayor of Oslo; `was called a triumph`: only that."""
-        tree, group = self._tree, verb_group(self._tree, clause)
+        tree, group = self._tree, bare_verb_group(self._tree, clause)
         if tree.lemmas[clause.verb] in MAKING and tree.pos[noun] == "NOUN":
             for fact in predicate(tree, clause.subject or 0, noun, "main"):
                 evidence = (*group, *fact.evidence)
@@ -207,7 +207,7 @@ class PairReader:
     def _copular(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
         verb = self._finite(clause)
-        group = verb_group(self._tree, clause)
+        group = bare_verb_group(self._tree, clause)
         for first in clause.complements:
             for c in tree.conjuncts(first):
                 if tree.tags[c] in ("WP", "WDT"):
@@ -232,7 +232,7 @@ class PairReader:
 
     def _predicate_noun(self, clause: Clause, noun: int, verb: str) -> Iterator[Pair]:
         flipped = is_contrasted(self._tree, noun)
-        group = verb_group(self._tree, clause)
+        group = bare_verb_group(self._tree, clause)
         for fact in predicate(self._tree, clause.subject or 0, noun, "main"):
             if fact.object is None and clause.antecedent is not None:
                 fact = self._with_antecedent(fact, noun, clause)  # noqa: PLW2901
@@ -257,7 +257,7 @@ class PairReader:
     def _predicate_adjective(self, clause: Clause, adjective: int, verb: str) -> Iterator[Pair]:
         """`is necessary`; with its preposition (`is responsible for the fire`)."""
         tree = self._tree
-        group = (*verb_group(self._tree, clause), adjective)
+        group = (*bare_verb_group(self._tree, clause), adjective)
         if tree.lower[adjective] == "worth":
             for worth in tree.children(adjective, "npadvmod", "dobj", "pobj"):
                 yield Pair(f"{verb} worth", group, worth)
@@ -275,7 +275,7 @@ class PairReader:
                     relation = f"{verb} {quality} {tree.lower[p]}"
                     yield Pair(relation, (*group, p), head)
         if not found:
-            yield Pair(verb, verb_group(self._tree, clause), None, self._graded(adjective))
+            yield Pair(verb, bare_verb_group(self._tree, clause), None, self._graded(adjective))
 
     def _graded(self, adjective: int) -> tuple[int, ...]:
         """The adjective, with `less` or `too` before it; what is pleaded may be `not guilty`."""
@@ -287,7 +287,7 @@ class PairReader:
 
     def _transitive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
-        verb, group = self._finite(clause), verb_group(self._tree, clause)
+        verb, group = self._finite(clause), bare_verb_group(self._tree, clause)
         words = [verb, *self._particle_words(clause), *self._idiom(clause)]
         light = list(self._light(clause, words))
         yield from light
@@ -348,7 +348,9 @@ class PairReader:
         for adjunct in clause.adjuncts:
             if clause.antecedent in adjunct.heads and adjunct.top < noun:  # in which they took part
                 relation = " ".join([*words, tree.lower[noun], tree.lower[adjunct.top]])
-                yield Pair(relation, (*verb_group(self._tree, clause), noun), clause.antecedent)
+                yield Pair(
+                    relation, (*bare_verb_group(self._tree, clause), noun), clause.antecedent
+                )
                 return
         nearest = [*tree.children(noun, "prep"), *tree.children(clause.verb, "prep")]
         for p in nearest:
@@ -357,7 +359,7 @@ class PairReader:
                     dated = is_time(tree, target) and not tree.children(target, "prep")
                     for head in [] if dated else tree.conjuncts(target):
                         relation = " ".join([*words, tree.lower[noun], tree.lower[p]])
-                        yield Pair(relation, (*verb_group(self._tree, clause), noun, p), head)
+                        yield Pair(relation, (*bare_verb_group(self._tree, clause), noun, p), head)
 
     def _intransitive(self, clause: Clause) -> Iterator[Pair]:
         tree = self._tree
@@ -369,22 +371,22 @@ class PairReader:
         if pairs or clause.content is not None:
             return
         if tree.lower[clause.verb] in ("missing", "pending"):
-            yield Pair("is", verb_group(self._tree, clause), None, (clause.verb,))
+            yield Pair("is", bare_verb_group(self._tree, clause), None, (clause.verb,))
         elif tree.lemmas[clause.verb] == "be":
             for adverb in clause.adverbs:
                 if tree.lower[adverb] in _ADVERB_COMPLEMENTS:
-                    yield Pair("is", verb_group(self._tree, clause), None, (adverb,))
+                    yield Pair("is", bare_verb_group(self._tree, clause), None, (adverb,))
         elif tree.child(clause.verb, "xcomp") is None and (
             tree.lemmas[clause.verb] not in LIGHT or clause.attachment == "relative"
         ):
-            yield Pair(" ".join(words), verb_group(self._tree, clause))
+            yield Pair(" ".join(words), bare_verb_group(self._tree, clause))
 
     def _mutual(self, clause: Clause, subjects: list[int]) -> Iterator[Pair]:
         """Of several subjects that are friends, or met, each is related to each other."""
         tree = self._tree
         if not 1 < len(subjects) <= 4 or clause.passive or clause.objects:
             return
-        group = verb_group(self._tree, clause)
+        group = bare_verb_group(self._tree, clause)
         noun = clause.complements[0] if clause.complements else None
         if noun is not None:
             role = tree.lemmas[noun].lower()

@@ -46,8 +46,8 @@ _NO_LINKS = frozenset(
 """Prepositions that add, compare or concede rather than relate."""
 
 
-def verb_group(tree: Tree, clause: Clause) -> tuple[int, ...]:
-    """The words of the verb group as they stand in the sentence."""
+def bare_verb_group(tree: Tree, clause: Clause) -> tuple[int, ...]:
+    """The verbs of a clause with their auxiliaries, negations and particles, without adverbs."""
     found = [*clause.chain, *clause.particles]
     for q in clause.chain:
         found += tree.children(q, "aux", "auxpass", "neg")
@@ -82,7 +82,7 @@ class PrepositionReader:
                 continue
             known = [w for w in marker.split() if w not in words[1:]]
             taken = self._taking(clause, adjunct)
-            evidence = (*verb_group(self._tree, clause), *between, *taken, *adjunct.marker)
+            evidence = (*bare_verb_group(self._tree, clause), *between, *taken, *adjunct.marker)
             relation = " ".join([*words, *(tree.lower[t] for t in taken), *known])
             if marker == "as" and tree.pos[adjunct.heads[0]] == "NOUN":
                 if not clause.passive and clause.objects and tree.lemmas[clause.verb] in MAKING:
@@ -123,7 +123,7 @@ class PrepositionReader:
                 relation = " ".join([*words, tree.lower[noun], tree.lower[p]])
                 for target in tree.children(p, "pobj"):
                     for head in [] if is_time(tree, target) else spread(tree, target):
-                        yield Pair(relation, (*verb_group(self._tree, clause), noun, p), head)
+                        yield Pair(relation, (*bare_verb_group(self._tree, clause), noun, p), head)
 
     def offices(self, clause: Clause) -> Iterator[int]:
         """`appointed Ana [as] head of the clinic`: what the object becomes."""
