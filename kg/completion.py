@@ -11,6 +11,8 @@ from pathlib import Path
 
 import typer
 
+from kg.config import OUTPUT
+
 _MOST = 60
 """Offers of one kind: a screenful, in columns."""
 
@@ -21,7 +23,7 @@ def entities(ctx: typer.Context, incomplete: str) -> list[str]:
     from kg.errors import KgError
     from kg.stores.oxigraph import OxigraphStore
 
-    folder = Path(ctx.params.get("graph") or "output")
+    folder = Path(ctx.params.get("graph") or OUTPUT)
     try:
         known = retrieval.read_entities(OxigraphStore.open(folder / "store"))
     except (KgError, OSError):

@@ -155,10 +155,7 @@ SPANS: Table = table(
     (r"(?P<first>[12]\d{3})[-–](?P<last>\d{4}|\d\d)", _years),  # 1914-18
     (r"(?:the )?(?P<first>[12]\d\d0)'?s", _decade),  # the 1990s
     # the 19th century
-    (
-        rf"(?:the )?{ORDINAL}[- ]century(?: {BEFORE_CHRIST}| a\.?d\.?)?",
-        _century,
-    ),  # the 19th century
+    (rf"(?:the )?{ORDINAL}[- ]century(?: {BEFORE_CHRIST}| a\.?d\.?)?", _century),
     (rf"(?:the )?{ORDINAL}[- ]quarter,? (?:of )?{YEAR}", _quarter),  # the third quarter of 2021
     (rf"(?:the )?q(?P<nth>[1-4]),? (?:of )?{YEAR}", _quarter),  # Q3 2021
     (rf"(?:the )?{ORDINAL}[- ]half,? (?:of )?{YEAR}", _half_year),  # the first half of 2020
