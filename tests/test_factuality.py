@@ -153,8 +153,10 @@ CLAIMS = [
     ),
     (
         "The crew left, he added, and had not asked for a fee.",
-        "The crew | leaves | - | claimed by he; "
-        "The crew | asks for | a fee | negated claimed by he",
+        (
+            "The crew | leaves | - | claimed by he; "
+            "The crew | asks for | a fee | negated claimed by he"
+        ),
     ),
     (
         "The bridge has reopened in both directions, the council announced on Monday.",
