@@ -304,6 +304,17 @@ ALTERNATIVES = [
         "Ana Roy said the firm bought Acme or Brill.",
         "the firm | buys | Acme | claimed by Ana Roy; the firm | buys | Brill | claimed by Ana Roy",
     ),
+    ("Ana Roy said either the bank or the insurer paid the widow.", ""),
+    ("The envoys will meet in Oslo or Bergen.", ""),
+    ("The monks either sold or burned the boat.", ""),
+    ("Botanists ask whether frost or fire killed the elms.", ""),
+    ("Ana Roy called the opera either a triumph or a swindle.", ""),
+    ("The monks grow beans and peas or lentils.", "The monks | grows | beans"),
+    ("The monks bought wheat or barley and sold wine.", "The monks | sells | wine"),
+    (
+        "Guests can visit the tower or the crypt.",
+        "Guests | visits | the tower | planned; Guests | visits | the crypt | planned",
+    ),
     (
         "The firm did not sue Acme or Brill.",
         "The firm | sues | Acme | negated; The firm | sues | Brill | negated",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from kg.clauses import Adjunct, Clause
 from kg.lexicon.roles import KIN, OFFICES
 from kg.syntax import Tree
@@ -158,23 +160,62 @@ def _is_none(tree: Tree, noun: int) -> bool:
     return any(tree.lower[c] == "no" for c in tree.children(noun, "det"))
 
 
-def is_alternative(tree: Tree, head: int) -> bool:
-    """`Ana or Bo`, `to Oslo or to Bari`: which of them it is, is not said."""
+def alternatives(tree: Tree, head: int) -> list[int]:
+    """`Ana or Bo`, `to Oslo or to Bari`: those of which it may be one; none where it is this."""
     governor = [tree.heads[head]] if tree.deps[head] == "pobj" else []
-    return any(_is_joined_by_or(tree, i) for i in (head, *governor))
+    found = (_joined_nouns(tree, i) for i in (head, *governor))
+    return next((joined for joined in found if joined), [])
 
 
-def _is_joined_by_or(tree: Tree, i: int) -> bool:
-    """Whether `or` joins it to others of its kind; `the puma, or mountain lion,` is one thing."""
+def alternative_deeds(tree: Tree, verb: int) -> list[int]:
+    """`Ana sold or burned the barn`: the verbs; none in `left it, or so they say`."""
+    joined = _joined_by_or(tree, verb)
+    alike = all(tree.pos[v] == "VERB" and tree.tags[v] == tree.tags[verb] for v in joined)
+    return joined if alike else []
+
+
+def are_opposed(tree: Tree, members: list[int]) -> bool:
+    """`either Ana or Bo`: whether a word says that it is one of them alone."""
+    return any(word in ("either", "whether") for word in tree.lower[: members[1]])
+
+
+def _joined_nouns(tree: Tree, i: int) -> list[int]:
+    """What `or` joins, `i` among it; `the puma, or mountain lion,` is one thing."""
+    joined = _joined_by_or(tree, i)
+    if not joined or tree.pos[joined[0]] in ("VERB", "AUX"):
+        return []
+    marks = [c for t in joined for c in tree.children(t, "cc") if tree.lower[c] == "or"]
+    person = tree.labels[joined[0]] == "PERSON"
+    several = person or len(joined) > 2 or tree.words[marks[0] - 1] != ","
+    return joined if several else []
+
+
+def _joined_by_or(tree: Tree, i: int) -> list[int]:
+    """The members of a coordination that `or` joins to `i`, itself included; else none.
+
+    A comma joins as the next conjunction does: `beans, peas or lentils` are three of which it
+    may be any, of `beans and peas or lentils` the last two are.
+    """
     first = i
     while tree.deps[first] == "conj":
         first = tree.heads[first]
+    groups: list[list[int]] = [[]]
     joined = tree.conjuncts(first)
-    ors = [c for t in joined for c in tree.children(t, "cc") if tree.lower[c] == "or"]
-    if not ors or tree.pos[first] in ("VERB", "AUX"):
-        return False
-    person = tree.labels[first] == "PERSON"
-    return person or len(joined) > 2 or tree.words[ors[0] - 1] != ","
+    for at, member in enumerate(joined):
+        groups[-1].append(member)
+        if _link(tree, joined[at:]) != "or":
+            groups.append([])
+    return next((group for group in groups if i in group and len(group) > 1), [])
+
+
+def _link(tree: Tree, members: list[int]) -> str:
+    """The conjunction between the first two members, of a mere comma the next; "" for none."""
+    for one, other in pairwise(members):
+        for c in range(one + 1, other):
+            own = tree.deps[c] == "cc" and tree.heads[c] in members
+            if own and tree.lower[c] in ("and", "or", "but", "nor"):
+                return tree.lower[c]
+    return ""
 
 
 def is_excepted(tree: Tree, subject: int) -> bool:

@@ -16,7 +16,14 @@ from itertools import product
 
 from kg.clauses import Adjunct, Clause, hedges
 from kg.clauses.attachment import RELATIVES
-from kg.clauses.coordination import described, is_alternative, is_excepted, members
+from kg.clauses.coordination import (
+    alternative_deeds,
+    alternatives,
+    are_opposed,
+    described,
+    is_excepted,
+    members,
+)
 from kg.clauses.facts import Fact, Pair
 from kg.clauses.factuality import StatusReader
 from kg.clauses.headlines import DOUBT as HEADLINE_DOUBT
@@ -39,6 +46,12 @@ _LONG_DISTANCE = 20
 _FAR, _PRONOUN, _ALONE, _LOOSE = 0.94, 0.94, 0.97, 0.85
 """What is left of the confidence when an argument is far from its verb (.90 of those are right),
 is a pronoun (.88), when there is no object (.90), or the parser found no label (a guess)."""
+
+_EITHER_MAY_BE = frozenset(
+    "can could may might if unless allow allows allowed allowing let lets letting permit permits "
+    "permitted enable enables enabled".split()
+)
+"""Cues under which each of several may be so: guests may have tea or wine."""
 
 
 class BinaryRenderer:
@@ -95,17 +108,23 @@ class BinaryRenderer:
                 made = self._triple(clause, status, thing, pair)
                 doubt = made.confidence / RULES[made.rule].confidence
                 value = round(RULES["complement"].confidence * doubt, 3)
-                yield replace(made, rule="complement", confidence=value)
+                doubted = replace(made, rule="complement", confidence=value)
+                yield from self._told(doubted, described, pair)
 
     def _told(self, made: Triple, subject: int | None, said: Pair | Fact) -> Iterator[Triple]:
-        """The triple, unless it states as a fact what is only one of several that may be so.
+        """The triple, unless it says of each what is only said of one of several.
 
-        What is denied is denied of each, and what is planned or claimed is no fact of any.
+        What is denied is denied of each, and what may be done may be done with each; a claim
+        is doubtful enough where no `either` parts them.
         """
+        tree = self._tree
         heads = [end for end in (subject, said.object) if end is not None]
-        heads += [t for t in said.literal if self._tree.heads[t] not in said.literal]
-        stated = made.polarity == "asserted" and made.factuality == "actual"
-        if stated and any(is_alternative(self._tree, head) for head in heads):
+        heads += [t for t in said.literal if tree.heads[t] not in said.literal]
+        found = [alternatives(tree, head) for head in heads]
+        found += [alternative_deeds(tree, t) for t in said.evidence if tree.pos[t] == "VERB"]
+        each = made.polarity == "negated" or not _EITHER_MAY_BE.isdisjoint(made.cues)
+        claim = made.factuality == "claimed"
+        if not each and any(m and (not claim or are_opposed(tree, m)) for m in found):
             self._dropped["one of several that may be so"] += 1
         else:
             yield made
