@@ -143,6 +143,56 @@ NAMES = [
         "Steve Jobs called Laurel Jobs.",
         [("Steve Jobs", "Person"), ("Laurel Jobs", "Person")],
     ),
+    # whose members a body has, a saint's house, whom and what a body is for
+    (
+        "The Tea Growers' Union and the Cooks' and Bakers' Guild sued St Bride's Infirmary.",
+        [
+            ("Tea Growers' Union", "Organization"),
+            ("Cooks' and Bakers' Guild", "Organization"),
+            ("St Bride's Infirmary", "Facility"),
+        ],
+    ),
+    (
+        "The Department for Culture, Media and Sport closed the Royal College of Weavers.",
+        [
+            ("Department for Culture, Media and Sport", "Organization"),
+            ("Royal College of Weavers", "Organization"),
+        ],
+    ),
+    (
+        "The Ministry of Health, Siemens and Lufthansa signed a deal.",
+        [
+            ("Ministry of Health", "Organization"),
+            ("Siemens", "Organization"),
+            ("Lufthansa", "Organization"),
+        ],
+    ),
+    (
+        "The mayor thanked the Parents' Association for Tarnby Schools.",
+        [("Parents' Association for Tarnby Schools", "Organization")],
+    ),
+    (
+        "Bo Adler left Tarnby Hospital for Orly Motors.",
+        [
+            ("Bo Adler", "Person"),
+            ("Tarnby Hospital", "Facility"),
+            ("Orly Motors", "Organization"),
+        ],
+    ),
+    # after which place somebody is called; nobody is called after a firm
+    (
+        "Bishop Odo of Langres married Anna of Cleves.",
+        [("Odo of Langres", "Person"), ("Anna of Cleves", "Person")],
+    ),
+    # titles of councils, games and courts; one that is a name or another word as well
+    (
+        "Grandmaster Elena Dahl met Cllr Tom Wexley and Maître Sophie Arnal.",
+        [("Elena Dahl", "Person"), ("Tom Wexley", "Person"), ("Sophie Arnal", "Person")],
+    ),
+    (
+        "Major Maria Roy joined the Major League.",
+        [("Maria Roy", "Person"), ("Major League", "Organization")],
+    ),
     # papers
     ("The Harbour Times closed.", [("Harbour Times", "Organization")]),
     # nested places

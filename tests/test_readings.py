@@ -25,6 +25,17 @@ LISTS = [
         ),
     ),
 ]
+LISTS += [
+    (
+        "Farm and laboratory animals are bred in Hull.",
+        "Farm and laboratory animals | is bred in | Hull",
+    ),
+    ("He sold bread and fish cakes.", "He | sells | bread; He | sells | fish cakes"),
+    (
+        "The Cooks' and Bakers' Guild warned the mayor.",
+        "The Cooks' and Bakers' Guild | warns | the mayor",
+    ),
+]
 
 ARGUMENTS = [
     (
@@ -266,6 +277,16 @@ STATUSES = [
         "The mayor | opens | talks; talks | is aimed | -; talks | ends | the strike | planned",
     ),
 ]
+
+NO_TITLES = [
+    "Major Ana Roy joined the Major League.",
+    "Dean Smith joined the Major League.",
+]
+
+
+@pytest.mark.parametrize("sentence", NO_TITLES)
+def test_a_league_and_a_given_name_hold_no_office(facts, sentence):
+    assert not {fact for fact in facts(sentence) if fact.startswith(("the", "Dean Smith | is"))}
 
 
 @pytest.mark.parametrize(("sentence", "expected"), LISTS + ARGUMENTS + WHO + NUMBER + STATUSES)

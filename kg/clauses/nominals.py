@@ -175,13 +175,16 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
     """A title, office or kinship before a name; read off the words, parsers differ on them."""
     if tree.pos[head] != "PROPN" or tree.labels[head] in ("DATE", "GPE", "NORP"):
         return
-    if tree.lower[head] in OFFICES or nouns.noun(tree.lower[head]).type == "Award":
-        return
+    kind = nouns.noun(tree.lower[head]).type
+    if tree.lower[head] in OFFICES or kind in ("Award", "Organization"):
+        return  # the Major League
     first = _name_start(tree, head)
     role = _role_before(tree, first)
     if role is None or head - first > 6 or _is_within_name(tree, head):
         return
     start, end = role
+    if nouns.is_first_name(tree.words[start]) and not nouns.is_first_name(tree.words[end]):
+        return  # Dean Smith
     tokens = list(range(start, end))
     former = any(w in FORMER for w in tree.lower[max(0, start - 2) : end])
     holder = _holder(tree, start)

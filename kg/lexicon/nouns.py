@@ -2,8 +2,9 @@
 
 Tables of kg/data, each read once: nouns.tsv (a class of thing a noun, distilled from
 WordNet) under nouns_own.tsv (our own, which wins and adds gender and flags), titles.tsv (titles
-that are no nouns: "Mr.", "Lt."), and the first_names tables. Nouns are looked up by lemma in
-lower case.
+that nouns_own.tsv does not have: "Mr.", "Lt."; those marked `given` are other words as well and
+titles before a given name only: Major Ana Sol), and the first_names tables. Nouns are looked up
+by lemma in lower case.
 
 Flags of nouns_own.tsv: `official` speaks for a state or an organisation ("our" of a minister
 is his country's), `collective` is singular but may be "they" (a team), `country` and `city`
@@ -56,6 +57,11 @@ def _titles() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
+def _titles_of_given_names() -> frozenset[str]:
+    return frozenset(row[0] for row in _rows("titles.tsv") if row[2:] == ["given"])
+
+
+@lru_cache(maxsize=1)
 def _first_names() -> dict[str, str]:
     return {n: g for table in ("first_names.tsv", "first_names_own.tsv") for n, g in _rows(table)}
 
@@ -89,10 +95,14 @@ def is_common(word: str) -> bool:
     return noun(word.lower()).type not in {"", "Person"} and not is_first_name(word)
 
 
-def is_title(word: str) -> bool:
-    """Whether a capitalised word before a name is a title or a role ("Mr.", "President")."""
+def is_title(word: str, name: str = "") -> bool:
+    """Whether a capitalised word before a name is a title or a role ("Mr.", "President").
+
+    >>> is_title("Mr."), is_title("Major", "League"), is_title("Major", "Maria")
+    (True, False, True)
+    """
     if word in _titles():
-        return True
+        return word not in _titles_of_given_names() or is_first_name(name)
     return word[:1].isupper() and (word.lower() in _own() or _trade(word.lower()).type == "Person")
 
 

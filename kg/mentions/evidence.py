@@ -167,7 +167,7 @@ def _by_words(name: str, words: Sequence[str]) -> Told:
 
 
 def _head_noun(words: Sequence[str]) -> nouns.Noun:
-    """What the head noun of a name tells: the last word, or the one before "of".
+    """What the head noun of a name tells: the last word, or the one before "of" or "for".
 
     Of a numbered name the word before the number.
     """
@@ -176,7 +176,7 @@ def _head_noun(words: Sequence[str]) -> nouns.Noun:
     outdone = kinds.of_last(words[-1]) or nouns.noun(words[-1].lower()).type in _HEADS
     if len(words) > 1 and kinds.of_first(words[0]) and not outdone:
         return nouns.Noun(kinds.of_first(words[0]))  # Mount Tarn, but the Mount Tarn Hospital
-    at = words.index("of") - 1 if "of" in words[1:] else len(words) - 1
+    at = _before_small_word(words)
     word = words[at].lower().rstrip(".")
     if at and kinds.of_last(word):
         return nouns.Noun(kinds.of_last(word))  # the Straits Times
@@ -186,6 +186,15 @@ def _head_noun(words: Sequence[str]) -> nouns.Noun:
     if found.type or not word.endswith("s") or nouns.is_first_name(words[0]):
         return found  # Steve Jobs
     return nouns.noun(word[:-1])
+
+
+def _before_small_word(words: Sequence[str]) -> int:
+    """The place of the last word, or of the first before "of", or of a body before "for"."""
+    for at, word in enumerate(words[1:]):
+        body = word == "for" and nouns.noun(words[at].lower()).type in _HEADS
+        if word == "of" or body:
+            return at
+    return len(words) - 1
 
 
 def _head_of_number(words: Sequence[str]) -> nouns.Noun:

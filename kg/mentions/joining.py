@@ -7,6 +7,7 @@ there on belong to the name as well, 0 for none.
 |-------------|----------------------------------------------------------------|
 | form        | Norvik Motors|, Inc.|                                         |
 | whose       | Bo Women|'s| Trust, Tarn Sheriff|'s| Office, St Ann|'s| Hill    |
+|             | the Tea Growers|'| Union, the Cooks|' and Bakers'| Guild       |
 | partners    | Lund |&| Sons, not Ana |&| Ben                                 |
 | hyphen      | Le|-Roux|, vice|-chancellor|, Chan Wai|-man|                   |
 | nickname    | Thomas |"Fats" Waller|                                         |
@@ -15,7 +16,9 @@ there on belong to the name as well, 0 for none.
 | ending      | Dunmore|'s| closed its mills.                                  |
 | purpose     | Lund Institute |for Peace|                                     |
 | several     | Ministry of Health |and Sport|, Food |and Drug| Administration |
+| fields      | Department for Media|, Arts and Sport|                         |
 | of          | Ministry |of Defence|, not Ben Wheel |of| Norvik              |
+|             | Bishop Odo |of Bari|, Anna |of Cleves|                         |
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kg.lexicon import kinds, names, nouns, trades
+from kg.lexicon.roles import DEPARTMENTS
 from kg.mentions.lines import Line
 from kg.syntax import SUBJECT_LABELS
 
@@ -36,6 +40,15 @@ _PEOPLES = frozenset(  # whose, in a body's name: the Transport Workers' Federat
     "journalists writers doctors peasants employers mothers girls boys years days".split()
 )
 _STAFFS = frozenset({"office", "department"})
+_FIELDS = DEPARTMENTS | frozenset(
+    "sport sports media arts heritage tourism housing communities families children women youth "
+    "pensions welfare social employment skills science technology innovation research "
+    "universities schools business industry infrastructure works water mines minerals fisheries "
+    "forestry food rural affairs climate planning development cooperation immigration citizenship "
+    "religion equality information broadcasting aviation shipping railways petroleum power "
+    "urban regional consumer security safety leisure recreation parks gender sanitation".split()
+)
+"""What departments are for."""
 _PARTIES = frozenset({"D", "R", "I"})
 """Of the parties of members of a parliament, before a hyphen and the state they sit for."""
 _WATERS = frozenset("bay cape city gulf isle lake port sea strait valley".split())
@@ -61,11 +74,41 @@ def form(line: Line, inside: Inside, i: int) -> int:
 
 def whose(line: Line, inside: Inside, i: int) -> int:
     """A possessive ending within a body's name or behind a saint's."""
-    if line.tree.tags[i] != "POS" or line.loud or not inside[i + 1]:
+    if line.tree.tags[i] != "POS" or line.loud:
+        return 0
+    if _are_members(line, i + 2) and line.words[i + 1] == "and":
+        return 3 if _are_members(line, i - 1) else 0
+    if not inside[i + 1]:
         return 0
     saint = i > 1 and line.words[i - 2] in {"St", "St.", "Saint"}
     people = line.words[i - 1].lower() in _PEOPLES and line.words[i - 1][0].isupper()
-    return 2 if saint or people or names_office(line, i - 1) else 0
+    members = _begins_body(line, inside, i + 1) and (
+        _are_members(line, i - 1) or _is_plural_owner(line, i)
+    )
+    return 2 if saint or people or members or names_office(line, i - 1) else 0
+
+
+def _are_members(line: Line, i: int) -> bool:
+    """Whether a capitalised plural names persons as owners: the Tea |Growers|' Union."""
+    if line.tree.tags[i + 1 : i + 2] != ("POS",) or not line.words[i].istitle():
+        return False
+    word = line.words[i].lower()
+    return word in _PEOPLES or (word[-1] == "s" and nouns.noun(word[:-1]).type == "Person")
+
+
+def _is_plural_owner(line: Line, i: int) -> bool:
+    """Whether NER has a bare apostrophe within one body's name: the Snow Lions|'| Club."""
+    return line.words[i] in {"'", "’"} and set(line.labels[i - 1 : i + 2]) == {"ORG"}
+
+
+def _begins_body(line: Line, inside: Inside, i: int) -> bool:
+    """Whether a noun for a body is among the next words of a name."""
+    end = i
+    while end < len(inside) and inside[end]:
+        if nouns.noun(line.words[end].lower()).type in _BODIES | {"Award"}:
+            return True
+        end += 1
+    return False
 
 
 def names_office(line: Line, i: int) -> bool:
@@ -151,14 +194,29 @@ def ending(line: Line, _inside: Inside, i: int) -> int:
 
 
 def purpose(line: Line, inside: Inside, i: int) -> int:
-    """What a body is for, or works on, where NER has it in the same name."""
+    """What a body is for, or works on, where NER has it in the same name or nobody is named."""
     words = line.words
     body = nouns.noun(words[i - 1].lower()).type in _BODIES and words[i - 1][0].isupper()
     same = line.labels[i - 1] == line.labels[i] != ""
-    if words[i] not in {"for", "on"} or not body or not same or line.loud:
+    above = line.tree.heads[i]
+    own = above == i - 1 and words[i] == "for" and _is_for_several(line, i)
+    apart = line.tree.pos[above] == "VERB"  # left Tarn Hospital |for| Norvik Motors
+    if words[i] not in {"for", "on"} or not body or not (own or (same and not apart)) or line.loud:
         return 0
     end = i + 2 if words[i + 1] == "the" else i + 1
     return end + 1 - i if end < len(inside) and inside[end] else 0
+
+
+def _is_for_several(line: Line, i: int) -> bool:
+    """Whether a longer name goes on with whom it is for: Parents' Fund |for| Tarn Schools."""
+    noun = line.tree.child(i, "pobj")
+    longer = i > 1 and (line.words[i - 2][0].isupper() or line.tree.tags[i - 2] == "POS")
+    return (
+        longer
+        and noun is not None
+        and line.words[noun][0].isupper()
+        and (line.words[noun][-1] == "s" and line.labels[noun] in {"", "ORG"})
+    )
 
 
 def several(line: Line, inside: Inside, i: int) -> int:
@@ -170,6 +228,27 @@ def several(line: Line, inside: Inside, i: int) -> int:
         return 0
     begins = any(words[k] in {"of", "for"} for k in range(max(0, i - 4), i))
     return 2 if begins or _ends_in_body(line, i + 1) else 0
+
+
+def fields(line: Line, inside: Inside, i: int) -> int:
+    """A further thing that a department is for: Media|, Arts| |and Sport|."""
+    words = line.words
+    begins = any(words[k] in {"of", "for"} for k in range(max(0, i - 8), i))
+    if not begins or line.loud or words[i - 1].lower() not in _FIELDS or not inside[i + 1]:
+        return 0
+    if words[i] == ",":
+        return 2 if _are_fields(words[i + 1 :]) else 0
+    return 2 if words[i] in {"and", "&"} and words[i + 1].lower() in _FIELDS else 0
+
+
+def _are_fields(words: Sequence[str]) -> bool:
+    """Whether words go on as what a department is for, up to its `and`."""
+    for i, word in enumerate(words[:-1]):
+        if word in {"and", "&"}:
+            return i > 0 and words[i + 1][0].isupper() and words[i + 1].lower() in _FIELDS
+        if word != "," and word.lower() not in _FIELDS:
+            return False
+    return False
 
 
 def _ends_in_body(line: Line, i: int) -> bool:
@@ -191,12 +270,25 @@ def of(line: Line, inside: Inside, i: int) -> int:
     noun = words[i - 1].lower()
     body = noun in _WATERS or nouns.noun(noun).type not in {"", "Place"}
     same = line.labels[i - 1] == line.labels[after] != ""
-    return after - i + 1 if inside[after] and (body or same) else 0
+    called = after == i + 1 and _is_called_after_place(line, inside, i)
+    return after - i + 1 if inside[after] and (body or same or called) else 0
 
 
 def _is_bearer(line: Line, i: int) -> bool:
     """Whether a given name and a surname stand before "of": Ben Wheel |of| Norvik Motors."""
-    return i > 1 and nouns.is_first_name(line.words[i - 2]) and line.words[i - 1][0].isupper()
+    body = nouns.noun(line.words[i - 1].lower()).type == "Organization"
+    given = i > 1 and nouns.is_first_name(line.words[i - 2])
+    return given and line.words[i - 1][0].isupper() and not body
+
+
+def _is_called_after_place(line: Line, inside: Inside, i: int) -> bool:
+    """Whether a given name alone, or one word after a title, stands before the "of" of a place."""
+    words = line.words
+    single = i < 2 or not words[i - 2][0].isupper()
+    titled = i > 1 and nouns.is_title(words[i - 2], words[i - 1])
+    ends = inside[i + 2 : i + 3] != [True]
+    placed = ends and line.labels[i + 1] in {"GPE", "LOC", "PERSON", ""}
+    return placed and (titled or (single and nouns.is_first_name(words[i - 1])))
 
 
 Rule = Callable[[Line, Inside, int], int]
@@ -211,5 +303,6 @@ RULES: tuple[Rule, ...] = (
     ending,
     purpose,
     several,
+    fields,
     of,
 )

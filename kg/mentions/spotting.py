@@ -93,6 +93,7 @@ def _runs(line: Line, works: AbstractSet[tuple[int, int]]) -> Iterator[tuple[int
 def _works(line: Line) -> Iterator[tuple[int, int]]:
     """Spans of titles in quotation marks: she sang "|Let It Be|"; no speech, no nickname."""
     marks = [i for i, word in enumerate(line.words) if word in _QUOTES and not line.loud]
+    marks = [i for i in marks if line.tree.tags[i] != "POS"]  # the Miners' Hall and the Nurses'
     for before, after in pairwise(marks):
         inner = line.words[before + 1 : after]
         spoken = before and line.tree.lemmas[before - 1].lower() in _SAYING

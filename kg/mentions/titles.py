@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from kg.lexicon import gazetteer, kinds, names, nouns
 from kg.mentions.evidence import DIRECTIONS, SURNAMES
-from kg.mentions.joining import JOINERS, names_office
+from kg.mentions.joining import JOINERS
 from kg.mentions.lines import Line
 
 _QUALIFIERS = frozenset(
@@ -52,8 +52,11 @@ def _title_end(line: Line, i: int, last: int) -> int:
     words = line.words
     if _is_believer(line, i, last):
         return i + 1
-    if not nouns.is_title(words[i]) or _within_person(line, i, last) or names_office(line, i):
+    following = words[i + 1] if i + 1 < last else ""
+    if not nouns.is_title(words[i], following) or _within_person(line, i, last):
         return i
+    if line.tree.tags[i + 1 : i + 2] == ("POS",):
+        return i  # St Bride's Hall, the Sheriff's Office
     if gazetteer.place(line.text(i, last)) or kinds.known_length(words, i):
         return i  # Saint Helena, General Motors
     if _is_namesake_place(line, i, last):
@@ -102,8 +105,8 @@ def _within_person(line: Line, i: int, last: int) -> bool:
 def _complement_end(line: Line, i: int, last: int) -> int:
     """Where the "of ..." of a title ends: before the person named, else at its own noun."""
     for first, _, label in line.tree.sent.ents:
-        if label == "PERSON" and i < first < last:
-            return first
+        if label == "PERSON" and i + 1 < first < last:
+            return first  # but not the Countess of |Tarn|
     noun = line.tree.child(i, "pobj")
     if noun is not None and i < noun < last - 1 and not nouns.is_first_name(line.words[noun]):
         return noun + 1

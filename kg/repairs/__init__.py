@@ -51,6 +51,8 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         predicates.inserted,
         predicates.partitive,
         lists.standing,
+        lists.shared,
+        lists.owners,
         agreement.one,
     ),
     "xcomp": (attachments.purpose,),
