@@ -25,18 +25,6 @@ LISTS = [
         ),
     ),
 ]
-LISTS += [
-    (
-        "Farm and laboratory animals are bred in Hull.",
-        "Farm and laboratory animals | is bred in | Hull",
-    ),
-    ("He sold bread and fish cakes.", "He | sells | bread; He | sells | fish cakes"),
-    (
-        "The Cooks' and Bakers' Guild warned the mayor.",
-        "The Cooks' and Bakers' Guild | warns | the mayor",
-    ),
-]
-
 ARGUMENTS = [
     (
         "Surgeons blamed infected needles for the deaths.",

@@ -123,6 +123,8 @@ def is_time(tree: Tree, i: int) -> bool:
     word, of = tree.words[i], tree.child(i, "prep")
     if word.lower() in _DISTANCES or _is_numbered(tree, i):
         return False
+    if tree.tags[i] == "CD" and tree.lower[max(0, i - 1)] == "aged":
+        return False  # died aged 91
     if any(tree.lower[c] == "light" for c in tree.children(i, "amod", "compound")):
         return False
     if word == "second" and (of is not None or tree.tags[i] == "JJ"):

@@ -60,6 +60,9 @@ def holder(tree: Tree, head: int) -> int:
         return head
     if tree.pos[head] == "PROPN" and tree.lemmas[head].lower() not in OFFICES | KIN:
         return head
+    close = apposed == head + 1 and tree.tags[head] == "NN"  # the shipping group Norvik
+    if close and not tree.children(apposed) and tree.pos[head] == "NOUN":
+        return apposed
     if tree.labels[apposed] != "PERSON" and tree.lemmas[head].lower() not in OFFICES | KIN:
         return head
     return head if any(w in _ASIDE_MARKS for w in tree.words[head + 1 : apposed]) else apposed

@@ -36,6 +36,7 @@ _SETTLING = frozenset("study move graduate settle train serve migrate".split())
 _DONE = frozenset(
     "restore repair rename renovate replace rebuild reform convert abolish demolish destroy damage "
     "publish translate award honour honor appoint name elect promote acquit convict release jail "
+    "rob deprive strip accuse fine sentence wound injure knight crown exile deport "
     "arrest charge imprison execute murder bury adopt approve reject extend enlarge expand".split()
 )
 """Verbs that without an object are said of what is done to the subject, behind a passive."""

@@ -35,6 +35,7 @@ from kg.lexicon.roles import (
     SETTLEMENTS,
     STATE_OFFICES,
     SUMMARIES,
+    SYMMETRIC,
 )
 from kg.syntax import AMOUNT_LABELS, TIME_LABELS, Tree
 
@@ -183,7 +184,9 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
     if role is None or head - first > 6 or _is_within_name(tree, head):
         return
     start, end = role
-    if nouns.is_first_name(tree.words[start]) and not nouns.is_first_name(tree.words[end]):
+    if nouns.is_first_name(tree.words[start]) and not nouns.is_title(
+        *tree.words[start : start + 2]
+    ):
         return  # Dean Smith
     tokens = list(range(start, end))
     former = any(w in FORMER for w in tree.lower[max(0, start - 2) : end])
@@ -238,7 +241,7 @@ def _role_before(tree: Tree, first: int) -> tuple[int, int] | None:
         return None
     while start > 0 and (
         (tree.lower[start - 1] in RANKS and tree.tags[start - 1] != "IN")
-        or _is_plain_noun(tree, start - 1)
+        or (_is_plain_noun(tree, start - 1) and tree.lower[start - 1] not in KIN | SYMMETRIC)
         or (tree.lower[start - 1] in OFFICES and tree.lower[start] in ("-", "elect"))
         or (tree.words[start - 1] == "-" and start > 1 and tree.lower[start - 2] in OFFICES | RANKS)
     ):

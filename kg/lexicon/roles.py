@@ -220,7 +220,7 @@ TAKES = {
     ),
     "for": frozenset(
         "support demand reason respect responsibility blame hope need bill plan desire preference "
-        "evidence room compensation funding approval forecast".split()
+        "evidence room compensation funding approval forecast prize award medal".split()
     ),
     "to": frozenset(
         "access threat damage end answer solution response alternative objection resistance "

@@ -69,10 +69,14 @@ SURNAMES = frozenset(  # nouns for places and things that are surnames as often
 BUSINESS = frozenset(  # a firm as well as a person: its rival Norvik Motors
     "rival partner competitor supplier customer client sponsor owner operator maker giant "
     "builder buyer contractor creditor developer distributor exporter importer investor landlord "
-    "lender producer provider publisher seller shareholder".split()
+    "lender producer provider publisher seller shareholder brewer distiller refiner grocer "
+    "hotelier broker trader retailer wholesaler outfitter caterer bookmaker steelmaker".split()
 )
 _HEADS = frozenset({"Facility", "Organization"})
 """Types of a last noun that outdo the first word: the Mount Tarn Hospital."""
+_CALLED_ANYHOW = frozenset({"Document", "Artifact"})
+"""What is called after anything: a novel, The Salt Road; a yacht, the Prince."""
+_WORK_WEIGHT = 3500
 _INITIALS = re.compile(r"(?:[A-Z]\.){1,3}")
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _USES: dict[tuple[str, str], tuple[str, int]] = {  # verb and role of a name -> what it speaks for
@@ -85,6 +89,7 @@ _USES: dict[tuple[str, str], tuple[str, int]] = {  # verb and role of a name -> 
         for role in ("dobj", "nsubjpass")
     },
     **{(verb, "for"): ("Organization", 1200) for verb in ("work", "play", "sign")},
+    **{(verb, "in"): ("Place", 1500) for verb in ("bear", "live", "reside", "settle", "arrive")},
     **{
         (verb, prep): ("Place", 800)
         for verb in ("fly", "sail", "drive", "travel", "flee", "march", "deport", "evacuate")
@@ -226,7 +231,7 @@ def _by_neighbours(out: Counter[str], line: Line, name: Name, words: Sequence[st
     """What an apposition, the words before it and the marks around it tell."""
     apposed = _apposed_noun(line.tree, name)
     if apposed.type:
-        out[apposed.type] += 2000
+        out[apposed.type] += _WORK_WEIGHT if apposed.type in _CALLED_ANYHOW else 2000
     before = line.words[name.first - 1].lower() if name.first else ""
     if name.first and line.tree.tags[name.first - 1] == "NN" and before not in BUSINESS:
         for kind, weight in _by_noun_before(line.tree, name, nouns.noun(before).type):
@@ -254,6 +259,8 @@ def _by_noun_before(tree: Tree, name: Name, kind: str) -> Told:
     if kind == "Person":
         return ((kind, 2500),)
     own = tree.heads[noun] == head or tree.heads[head] == noun
+    if own and tree.lower[noun] == "group":
+        return (("Organization", 2500),)  # the shipping group Norvik
     return ((kind, 2500),) if own and kind in {"Organization", "Artifact", "Facility"} else ()
 
 
@@ -299,9 +306,11 @@ def _apposed_noun(tree: Tree, name: Name) -> nouns.Noun:
     other = tree.child(head, "appos")
     if other is None and tree.deps[head] == "appos":
         other = tree.heads[head]
-    if other is None or tree.tags[other] != "NN" or is_listed(tree, other):
+    if other is None or tree.pos[other] != "NOUN" or is_listed(tree, other):
         return nouns.noun("")
-    return nouns.noun(tree.lemmas[other].lower())
+    told = nouns.noun(tree.lemmas[other].lower())
+    single = tree.tags[other] == "NN" or told.type in _CALLED_ANYHOW
+    return told if single else nouns.noun("")
 
 
 def is_listed(tree: Tree, i: int) -> bool:

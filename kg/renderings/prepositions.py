@@ -38,6 +38,9 @@ _OTHERWISE = frozenset(
 _GROUNDS = frozenset(
     "average basis behalf condition ground grounds purpose suspicion whole".split()
 )
+_TELLING = frozenset("remind inform assure convince notify".split())
+"""Verbs that take no `to`: what has it belongs to what is told (reminds that aid to Mali ended)."""
+
 _AIMS = frozenset("aim goal hope intention objective purpose view".split())
 _NO_LINKS = frozenset(
     "including excluding compared contrary than despite unlike except besides like notwithstanding "
@@ -75,6 +78,8 @@ class PrepositionReader:
             if not adjunct.marker and adjunct.role != "place":
                 continue
             if _NO_LINKS.intersection(marker.split()) or self._is_idle(adjunct):
+                continue
+            if marker == "to" and tree.lemmas[clause.verb] in _TELLING:
                 continue
             first = marker.split()[0]
             located = adjunct.role == "place" and first in LOCATIVES

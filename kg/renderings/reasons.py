@@ -18,6 +18,8 @@ _PARTS_OF_TALK = frozenset(
 """Nouns that do nothing: a gerund behind them is what they are."""
 
 _GIVING = frozenset("give grant offer hand award lend cede deny".split())
+_SAYING = frozenset("say argue insist reckon remark".split())
+_ACTORS = frozenset({"Person", "Group", "Organization", "GeopoliticalEntity"})
 _RECEIVING = frozenset({"Person", "Group", "Organization"})
 
 _INDEFINITE = frozenset(
@@ -43,6 +45,8 @@ def against_object(tree: Tree, i: int) -> str | None:
         return "object is a clause"
     if _is_two_phrases(tree, i):
         return "object and complement in one"
+    if _is_actor_said(tree, i):
+        return "object is a clause"
     if _is_share(tree, i):
         return "share of a pronoun"
     of = any(tree.lower[p] == "of" for p in tree.children(i, "prep"))
@@ -62,6 +66,14 @@ def _is_clausal(tree: Tree, t: int) -> bool:
     """`says [Ana hated museums]`, `promised [us jobs]`, read as noun phrases."""
     named = t > 0 and tree.pos[t - 1] == "PROPN" and tree.tags[t] == "VBN"
     return named or tree.tags[t] in ("VBD", "VBZ", "VBP", "MD", "PRP")
+
+
+def _is_actor_said(tree: Tree, i: int) -> bool:
+    """`says [the rebels], the army shelled a town`: cut off from what is said of it."""
+    if tree.deps[i] != "dobj" or tree.lemmas[tree.heads[i]] not in _SAYING:
+        return False
+    named = tree.labels[i] in ("PERSON", "ORG", "GPE", "NORP")
+    return named or nouns.noun(tree.lemmas[i].lower()).type in _ACTORS
 
 
 def _is_two_phrases(tree: Tree, i: int) -> bool:

@@ -21,6 +21,10 @@
 | origin      | met pilots [from Chile]                        | met from Chile                   |
 | losing      | broke a leg [climbing a hill]                  | a leg that climbs                |
 | often       | saw Omar [three times]                         | Omar, three times                |
+| aside       | They sailed – I'm told – [to Malta].           | told to Malta                    |
+| way         | blocked the road [to the mill]                 | blocked to the mill              |
+| within      | runs the Tarn Institute [for Peace]            | runs for peace                   |
+| bearer      | the Duke of Tarn, [a cousin of hers], left     | apposed to Tarn                  |
 """
 
 from __future__ import annotations
@@ -52,6 +56,10 @@ _MADE = frozenset(
     "estimate value price appraise assess publish print compose paint sculpt translate".split()
 )
 """What is done to works and goods, not to the one who speaks of them."""
+_DASHES = frozenset({"–", "—", "--", "-"})
+_NEAR = 3
+"""Tokens from a verb to the dash behind it, with a particle or an object between them."""
+
 _TELLING = frozenset("tell inform remind assure warn notify convince persuade".split())
 """Verbs whose object is the one who is told, and what is told a clause."""
 
@@ -70,6 +78,22 @@ _FROM = frozenset(
     "fly ferry bus hire".split()
 )
 """Verbs that take somebody from somewhere."""
+
+_HOMES = frozenset({"GPE", "ORG"})
+_WAYS = frozenset(
+    "road bridge path route railway line track link trail tunnel way access door key entrance "
+    "ticket canal pipeline gate corridor staircase".split()
+)
+"""What leads somewhere."""
+
+_GIVING = frozenset(
+    "sell give hand transfer lease return offer show cede grant leave open bring take carry move "
+    "send deliver extend present donate bequeath assign award entrust".split()
+)
+"""Verbs with which something goes to somebody."""
+
+_DEPARTING = frozenset("leave quit swap exchange trade abandon desert mistake buy sell".split())
+"""Verbs behind whose object `for` tells what comes in its place."""
 
 _LETTERS = frozenset(
     "statement letter report interview email e-mail post tweet message note memo speech book "
@@ -247,9 +271,9 @@ def said_when(tree: Tree, i: int) -> Iterator[Edit]:
 
 
 def origin(tree: Tree, i: int) -> Iterator[Edit]:
-    """A country behind persons that are met or seen is where they come from."""
+    """A country or a body behind persons that are met or seen is where they come from."""
     noun, verb, country = i - 1, tree.heads[i], tree.child(i, "pobj")
-    if tree.lower[i] != "from" or country is None or tree.labels[country] != "GPE":
+    if tree.lower[i] != "from" or country is None or tree.labels[country] not in _HOMES:
         return
     taken = tree.lemmas[verb].lower() in _FROM or "to" in tree.lower[country:]
     if _is_object(tree, noun, verb) and is_person(tree, noun) and not taken:
@@ -288,3 +312,46 @@ def often(tree: Tree, i: int) -> Iterator[Edit]:
     verb = next((a for a in tree.ancestors(noun) if tree.pos[a] == "VERB"), None)
     if counted and verb is not None and tree.left_edge(i) == noun + 1:
         yield i, verb, "npadvmod"
+
+
+def way(tree: Tree, i: int) -> Iterator[Edit]:
+    """`to` right behind a way says where it leads, unless something is given to somebody."""
+    noun, verb = i - 1, tree.heads[i]
+    leads = tree.lemmas[noun].lower() in _WAYS and tree.child(i, "pobj") is not None
+    given = tree.lemmas[verb] in _GIVING
+    if tree.lower[i] == "to" and leads and not given and _is_object(tree, noun, verb):
+        yield i, noun, "prep"
+
+
+def within(tree: Tree, i: int) -> Iterator[Edit]:
+    """A preposition within what NER has for one body's name belongs to the noun before it."""
+    noun, verb = i - 1, tree.heads[i]
+    one = i + 1 < len(tree) and set(tree.labels[noun : i + 2]) == {"ORG"}
+    if one and _is_object(tree, noun, verb) and tree.lemmas[verb] not in _DEPARTING:
+        yield i, noun, "prep"
+
+
+def bearer(tree: Tree, i: int) -> Iterator[Edit]:
+    """A person described behind an office and its place holds the office: the mayor of Tarn."""
+    place = tree.heads[i]
+    of = tree.heads[place]
+    office = tree.heads[of]
+    if tree.pos[i] != "NOUN" or tree.lower[of] != "of" or tree.deps[place] != "pobj":
+        return
+    person = nouns.noun(tree.lemmas[i].lower()).type == "Person"
+    held = nouns.noun(tree.lemmas[office].lower()).type == "Person"
+    if person and held and tree.pos[place] == "PROPN" and tree.tags[i] == "NN":
+        yield i, office, "appos"
+
+
+def aside(tree: Tree, i: int) -> Iterator[Edit]:
+    """A preposition behind a clause between dashes goes on with the verb before the dashes."""
+    inner, close = tree.heads[i], i - 1
+    if tree.words[close] not in _DASHES or not 1 < inner < close or tree.pos[inner] != "VERB":
+        return
+    opened = next((k for k in range(inner - 1, 0, -1) if tree.words[k] in _DASHES), None)
+    if opened is None or tree.child(inner, *SUBJECT_LABELS) is None:
+        return
+    verb = next((k for k in range(opened - 1, -1, -1) if tree.pos[k] == "VERB"), None)
+    if verb is not None and opened - verb <= _NEAR and tree.child(i, "pobj") is not None:
+        yield i, verb, "prep"

@@ -7,18 +7,14 @@
 |          | Two bakers, [a nurse] and a priest were hurt   |             |
 | contrast | destroyed by rebels, not [the army]            | apposition  |
 | standing | Norvik, [champions] in 1996, go home           | list        |
-| shared   | bred for [farm] and laboratory animals         | list        |
-| owners   | joined the [Cooks'] and Bakers' Guild          | list        |
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg.lexicon import nouns
 from kg.syntax import SUBJECT_LABELS, Edit, Tree
 
-_COUNTED = frozenset({"Person", "Facility", "Organization", "Artifact"})
 _CLOSING = frozenset({",–", "—", "--"})
 
 
@@ -71,30 +67,3 @@ def standing(tree: Tree, i: int) -> Iterator[Edit]:
     between = tree.words[head + 1 : head + 2] == (",",) == tree.words[after : after + 1]
     if not joined and between and after < verb:
         yield i, head, "appos"
-
-
-def shared(tree: Tree, i: int) -> Iterator[Edit]:
-    """A bare singular that can be counted shares the plural noun behind the next: farm animals."""
-    first = tree.heads[i]
-    and_, second = first + 1, first + 2
-    if second != i - 1 or tree.deps[second] != "compound" or tree.heads[second] != i:
-        return
-    alone = tree.tags[first] == "NN" and all(c > first for c in tree.children(first))
-    counted = nouns.noun(tree.lemmas[first].lower()).type in _COUNTED
-    joined = tree.tags[i] == "NNS" and tree.lower[and_] in ("and", "or")
-    if alone and counted and joined:
-        yield i, tree.heads[first], tree.deps[first]
-        yield first, i, "nmod"
-        yield second, first, "conj"
-
-
-def owners(tree: Tree, i: int) -> Iterator[Edit]:
-    """Of two possessors joined by `and` the first has no noun but that of the second."""
-    first = tree.heads[i]
-    ending, owner = tree.child(first, "case"), tree.child(i, "poss")
-    if ending is None or owner is None or tree.child(owner, "case") is None:
-        return
-    if tree.lower[ending + 1] == "and" and ending == first + 1 and first < ending < owner < i:
-        yield i, tree.heads[first], tree.deps[first]
-        yield first, i, "poss"
-        yield owner, first, "conj"

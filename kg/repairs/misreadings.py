@@ -16,6 +16,7 @@
 | that        | said [that] Ana had failed to sell the van     | object of sell                   |
 | teller      | He sold it to Bo, [his agent], Ana Roy, said.  | apposed to Bo                    |
 | judged      | called the [verdict] “wrong”                   | a verdict wrong                  |
+| day         | Ana (born [4] May 1961)                        | born at four                     |
 | later       | sold it, [two years] later                     | sold two years                   |
 | addressee   | was sent to the consul, [Ana Roy]              | was sent Ana Roy                 |
 """
@@ -25,6 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from kg.almanac import MONTHS
 from kg.lexicon import nouns
 from kg.lexicon.roles import OFFICES
 from kg.lexicon.verbs import MAKING, NAMING, SPEECH, TO
@@ -32,6 +34,7 @@ from kg.repairs.animacy import PERSONS
 from kg.syntax import SUBJECT_LABELS, TIME_LABELS, Edit, Tree
 
 _RESULT = re.compile(r"\d{1,3}[-–]\d{1,3}")
+_LONGEST_MONTH = 31
 
 
 def title(tree: Tree, i: int) -> Iterator[Edit]:
@@ -252,3 +255,15 @@ def addressee(tree: Tree, i: int) -> Iterator[Edit]:
     person = nouns.noun(tree.lemmas[noun].lower()).type in PERSONS
     if tree.pos[i] == "PROPN" and tree.deps[noun] == "pobj" and person:
         yield i, noun, "appos"
+
+
+def day(tree: Tree, i: int) -> Iterator[Edit]:
+    """A number right before a month is its day."""
+    month = i + 1
+    if month >= len(tree) or not tree.words[i].isdigit() or int(tree.words[i]) > _LONGEST_MONTH:
+        return
+    if tree.lower[month] in MONTHS and tree.words[month].istitle() and not tree.children(i):
+        yield i, month, "nummod"
+    elif tree.lower[month] in MONTHS and tree.heads[month] == i:
+        yield month, tree.heads[i], "npadvmod"
+        yield i, month, "nummod"

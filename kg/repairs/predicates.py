@@ -18,6 +18,7 @@
 | aimed       | ruled out [going] there                        | went there, ruled out            |
 | partitive   | three sons, one of whom, Luc, [sings]          | the father sings                 |
 | finite      | as demand for iron [slumped]                   | was slumped                      |
+| resumed     | Togo sent tents and [Mali] promised rice       | sent tents and Mali              |
 | inserted    | The mill, built in 1720, [has] burned.         | was built and has burned         |
 """
 
@@ -205,6 +206,26 @@ def finite(tree: Tree, i: int) -> Iterator[Edit]:
     alone = tree.child(verb, "auxpass", "agent") is None and tree.deps[verb] != "conj"
     if tree.tags[verb] == "VBD" and alone and tree.lemmas[verb] in _INACTIVE:
         yield i, verb, "nsubj"
+
+
+def resumed(tree: Tree, i: int) -> Iterator[Edit]:
+    """What `and` joins to an object right before a second past form is that form's subject.
+
+    Had the second the first's subject, another `and` would stand between: sent tents and rice
+    and promised help.
+    """
+    first, verb = tree.heads[i], tree.right_edge(i) + 1
+    above = tree.heads[first]
+    if tree.deps[first] not in ("dobj", "pobj") or verb >= len(tree) or tree.tags[verb] != "VBD":
+        return
+    while tree.pos[above] in ("NOUN", "PROPN", "ADP"):
+        above = tree.heads[above]
+    free = tree.child(verb, *SUBJECT_LABELS, "aux", "auxpass", "agent") is None
+    joined = tree.deps[verb] == "conj" and tree.heads[verb] == above and tree.tags[above] == "VBD"
+    if free and joined and len(tree.children(first, "conj")) == 1:
+        yield i, verb, "nsubj"
+        for c in tree.children(first, "cc"):
+            yield c, above, "cc"
 
 
 def inserted(tree: Tree, i: int) -> Iterator[Edit]:
