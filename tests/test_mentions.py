@@ -193,6 +193,19 @@ NAMES = [
         "Major Maria Roy joined the Major League.",
         [("Maria Roy", "Person"), ("Major League", "Organization")],
     ),
+    # what is a work or a ship by its description, a club by its letters, a group by its trade
+    (
+        "Her third novel, The Salt Road, praised HC Lugano and the brewer Tarnby Bryggeri.",
+        [
+            ("Salt Road", "Document"),
+            ("HC Lugano", "Organization"),
+            ("Tarnby Bryggeri", "Organization"),
+        ],
+    ),
+    (
+        "The shipping group Vestkyst hired Ana Roy.",
+        [("Vestkyst", "Organization"), ("Ana Roy", "Person")],
+    ),
     # papers
     ("The Harbour Times closed.", [("Harbour Times", "Organization")]),
     # nested places

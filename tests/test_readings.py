@@ -54,6 +54,47 @@ ARGUMENTS = [
         "Ana Roy made her debut as Tosca.",
         "Ana Roy | makes | her debut; Ana Roy | makes debut as | Tosca",
     ),
+    ("The rebels blocked the road to the mill.", "The rebels | blocks | the road"),
+    (
+        "The rebels sold the bridge to a firm.",
+        "The rebels | sells | the bridge; The rebels | sells to | a firm",
+    ),
+    ("They sailed – I was told – to Malta.", "They | sails to | Malta | claimed"),
+    ("The envoys met officials from the Red Cross.", "The envoys | meets | officials"),
+    (
+        "The monks sent tents and the Red Cross promised rice.",
+        "The monks | sends | tents; the Red Cross | promises | rice",
+    ),
+    (
+        "He sold wheat and rye and bought salt.",
+        "He | sells | wheat; He | sells | rye; He | buys | salt",
+    ),
+    (
+        "A baker was threatened with a knife and robbed of two rings.",
+        "A baker | is threatened with | a knife; A baker | is robbed of | two rings",
+    ),
+    (
+        "The Duke of Tarn, a cousin of Ana Roy, left.",
+        "The Duke of Tarn | leaves | -; The Duke of Tarn | is cousin of | Ana Roy",
+    ),
+    ("The shipping group Norvik sued Acme.", "Norvik | sues | Acme"),
+    (
+        "Ana Roy won a medal for bravery.",
+        "Ana Roy | wins | a medal; Ana Roy | wins medal for | bravery",
+    ),
+    (
+        "Her colleague Professor Ana Roy left.",
+        (
+            "Professor Ana Roy | is colleague of | Her; Professor Ana Roy | is | Professor; "
+            "Professor Ana Roy | leaves | -"
+        ),
+    ),
+    ("The envoy said the Red Cross.", ""),
+    (
+        "Tom Reed (born 3 June 1950) won two cups.",
+        "Tom Reed | wins | two cups; Tom Reed | is born | -",
+    ),
+    ("The surgeon died aged 91.", "The surgeon | dies | aged"),
     ("The clerk was sentenced to six years.", "The clerk | is sentenced to | six years"),
 ]
 
@@ -265,6 +306,13 @@ STATUSES = [
         "The mayor | opens | talks; talks | is aimed | -; talks | ends | the strike | planned",
     ),
 ]
+
+
+@pytest.mark.parametrize("day", ["4 May 1961", "11 February 1933"])
+def test_a_birth_keeps_its_day(triples, day):
+    [birth] = [t for t in triples(f"Adler (born {day}) grew up in Bari.") if "born" in t.relation]
+    assert birth.time.text == day
+
 
 NO_TITLES = [
     "Major Ana Roy joined the Major League.",

@@ -35,7 +35,7 @@ from kg.coref.offices import (
 from kg.coref.repetition import join_repeated
 from kg.coref.rewording import join_owned, join_reworded, join_turned
 from kg.coref.same_names import join_either, join_names
-from kg.lexicon import aliases, gazetteer, nouns
+from kg.lexicon import aliases, gazetteer, nouns, trades
 from kg.lexicon.verbs import MAKING
 from kg.mentions import evidence
 from kg.model import Mention, Sentence
@@ -158,7 +158,7 @@ def _may_equal(one: Ref, two: Ref) -> bool:
     kinds = {one.mention.type, two.mention.type} - {""}
     if kinds & {"Place", "GeopoliticalEntity"} and kinds & _NO_PLACES:
         return False
-    if {one.noun, two.noun} & evidence.BUSINESS and kinds == {"Person", "Organization"}:
+    if {one.noun, two.noun} & trades.BUSINESS and kinds == {"Person", "Organization"}:
         return True  # a developer, Grane Holdings
     if {one.noun, two.noun} & SEATS and "Person" in kinds:
         return one.is_name or two.is_name  # its chair, Ana Roy

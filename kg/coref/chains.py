@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from kg.identity import quantity
 from kg.lexicon import gazetteer, names, nouns
 from kg.lexicon.roles import RANKS
-from kg.mentions.evidence import BUSINESS
+from kg.lexicon.trades import BUSINESS
 from kg.model import Mention, Sentence
 from kg.repairs import read_tree
 from kg.syntax import Tree

@@ -43,6 +43,19 @@ _GENERAL = frozenset(
 )
 """First words that name no one body."""
 
+BUSINESS = frozenset(  # a firm as well as a person: its rival Norvik Motors
+    "rival partner competitor supplier customer client sponsor owner operator maker giant "
+    "builder buyer contractor creditor developer distributor exporter importer investor landlord "
+    "lender producer provider publisher seller shareholder brewer distiller refiner grocer "
+    "hotelier broker trader retailer wholesaler outfitter caterer bookmaker steelmaker".split()
+)
+FIRMS = frozenset(
+    "brewer distiller refiner grocer retailer wholesaler steelmaker provider producer lender "
+    "insurer operator maker giant supplier manufacturer carrier developer distributor exporter "
+    "importer contractor publisher caterer outfitter".split()
+)
+"""Of those, what a firm is called rather than a person, unless a given name follows."""
+
 
 def is_body(words: Sequence[str]) -> bool:
     """Whether a name of several words is by its looks that of a firm or a club.

@@ -66,12 +66,6 @@ SURNAMES = frozenset(  # nouns for places and things that are surnames as often
     "garden gardens green hall heath hill hills house lane law marsh page palace park pool post "
     "rivers shore stone street temple tower towers wood woods".split()
 )
-BUSINESS = frozenset(  # a firm as well as a person: its rival Norvik Motors
-    "rival partner competitor supplier customer client sponsor owner operator maker giant "
-    "builder buyer contractor creditor developer distributor exporter importer investor landlord "
-    "lender producer provider publisher seller shareholder brewer distiller refiner grocer "
-    "hotelier broker trader retailer wholesaler outfitter caterer bookmaker steelmaker".split()
-)
 _HEADS = frozenset({"Facility", "Organization"})
 """Types of a last noun that outdo the first word: the Mount Tarn Hospital."""
 _CALLED_ANYHOW = frozenset({"Document", "Artifact"})
@@ -229,11 +223,10 @@ def _by_looks(out: Counter[str], line: Line, words: Sequence[str]) -> None:
 
 def _by_neighbours(out: Counter[str], line: Line, name: Name, words: Sequence[str]) -> None:
     """What an apposition, the words before it and the marks around it tell."""
-    apposed = _apposed_noun(line.tree, name)
-    if apposed.type:
-        out[apposed.type] += _WORK_WEIGHT if apposed.type in _CALLED_ANYHOW else 2000
+    for kind, weight in _by_apposition(line.tree, name):
+        out[kind] += weight
     before = line.words[name.first - 1].lower() if name.first else ""
-    if name.first and line.tree.tags[name.first - 1] == "NN" and before not in BUSINESS:
+    if name.first and line.tree.tags[name.first - 1] == "NN" and before not in trades.BUSINESS:
         for kind, weight in _by_noun_before(line.tree, name, nouns.noun(before).type):
             out[kind] += weight
     if before == "by" and 1 < len(words) < 4 and all(word[1:].islower() for word in words):
@@ -300,12 +293,31 @@ def _has_article(line: Line, name: Name) -> bool:
     return own and not line.loud
 
 
-def _apposed_noun(tree: Tree, name: Name) -> nouns.Noun:
-    """What the common noun in apposition to a name tells: Lomé, a port; the port, Lomé."""
+def _by_apposition(tree: Tree, name: Name) -> Told:
+    """What the common noun in apposition to a name tells."""
+    kind = _apposed_noun(tree, name).type
+    if kind == "Person" and _is_firm(tree, name):
+        return (("Organization", 2000),)
+    return ((kind, _WORK_WEIGHT if kind in _CALLED_ANYHOW else 2000),) if kind else ()
+
+
+def _is_firm(tree: Tree, name: Name) -> bool:
+    """Whether the noun apposed to a name is a firm's trade: the brewer Tarn Bryggeri."""
+    other = _apposed(tree, name)
+    firm = other is not None and tree.lemmas[other].lower() in trades.FIRMS
+    return firm and not nouns.is_first_name(tree.words[name.first])
+
+
+def _apposed(tree: Tree, name: Name) -> int | None:
+    """The noun in apposition to a name, or to which the name is apposed."""
     head = name.last - 1
     other = tree.child(head, "appos")
-    if other is None and tree.deps[head] == "appos":
-        other = tree.heads[head]
+    return tree.heads[head] if other is None and tree.deps[head] == "appos" else other
+
+
+def _apposed_noun(tree: Tree, name: Name) -> nouns.Noun:
+    """What the common noun in apposition to a name tells: Lomé, a port; the port, Lomé."""
+    other = _apposed(tree, name)
     if other is None or tree.pos[other] != "NOUN" or is_listed(tree, other):
         return nouns.noun("")
     told = nouns.noun(tree.lemmas[other].lower())

@@ -63,7 +63,13 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "ROOT": (predicates.verbless,),
     "ccomp": (predicates.apart,),
     "csubj": (predicates.apart,),
-    "nsubj": (misreadings.hyphens, misreadings.mark, predicates.swallowed, agreement.one),
+    "nsubj": (
+        misreadings.aside,
+        misreadings.hyphens,
+        misreadings.mark,
+        predicates.swallowed,
+        agreement.one,
+    ),
     "nsubjpass": (agreement.one, predicates.finite),
     "dobj": (
         misreadings.hyphens,
@@ -71,6 +77,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         misreadings.score,
         misreadings.that,
         misreadings.later,
+        misreadings.day,
         attachments.named,
     ),
     "case": (misreadings.owner,),

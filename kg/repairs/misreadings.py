@@ -16,6 +16,7 @@
 | that        | said [that] Ana had failed to sell the van     | object of sell                   |
 | teller      | He sold it to Bo, [his agent], Ana Roy, said.  | apposed to Bo                    |
 | judged      | called the [verdict] “wrong”                   | a verdict wrong                  |
+| aside       | Ana (born 4 [May] 1961) grew up in Bari.       | May grew up                      |
 | day         | Ana (born [4] May 1961)                        | born at four                     |
 | later       | sold it, [two years] later                     | sold two years                   |
 | addressee   | was sent to the consul, [Ana Roy]              | was sent Ana Roy                 |
@@ -267,3 +268,20 @@ def day(tree: Tree, i: int) -> Iterator[Edit]:
     elif tree.lower[month] in MONTHS and tree.heads[month] == i:
         yield month, tree.heads[i], "npadvmod"
         yield i, month, "nummod"
+
+
+def aside(tree: Tree, i: int) -> Iterator[Edit]:
+    """A date in brackets behind a name is no subject: the name is."""
+    verb, opened = tree.heads[i], tree.words[:i].index("(") if "(" in tree.words[:i] else 0
+    closed = tree.words.index(")", i) if ")" in tree.words[i:] else verb
+    name, born = opened - 1, opened + 1
+    if tree.labels[i] != "DATE" or not 0 < opened < i < closed < verb or ")" in tree.words[:i]:
+        return
+    if tree.pos[name] != "PROPN" or tree.child(verb, *_SUBJECT_LABELS) != i:
+        return
+    yield name, verb, "nsubj"
+    if tree.lower[born] == "born":
+        yield born, name, "acl"
+    yield i, born if tree.lower[born] == "born" else name, "npadvmod"
+    if opened <= tree.heads[verb] <= closed:
+        yield verb, verb, "ROOT"
