@@ -73,10 +73,6 @@ ARGUMENTS = [
         "A baker was threatened with a knife and robbed of two rings.",
         "A baker | is threatened with | a knife; A baker | is robbed of | two rings",
     ),
-    (
-        "The Duke of Tarn, a cousin of Ana Roy, left.",
-        "The Duke of Tarn | leaves | -; The Duke of Tarn | is cousin of | Ana Roy",
-    ),
     ("The shipping group Norvik sued Acme.", "Norvik | sues | Acme"),
     (
         "Ana Roy won a medal for bravery.",

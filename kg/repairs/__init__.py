@@ -32,7 +32,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         misreadings.title,
         attachments.holder,
         misreadings.teller,
-        attachments.bearer,
         misreadings.day,
     ),
     "relcl": (
@@ -81,6 +80,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         attachments.named,
     ),
     "case": (misreadings.owner,),
+    "nummod": (misreadings.day,),
     "pobj": (misreadings.hyphens,),
     "prep": (
         charges.charge,
@@ -92,7 +92,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         attachments.beyond,
         attachments.aside,
         attachments.way,
-        attachments.within,
         misreadings.day,
         predicates.while_,
     ),

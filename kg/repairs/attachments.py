@@ -23,8 +23,6 @@
 | often       | saw Omar [three times]                         | Omar, three times                |
 | aside       | They sailed – I'm told – [to Malta].           | told to Malta                    |
 | way         | blocked the road [to the mill]                 | blocked to the mill              |
-| within      | runs the Tarn Institute [for Peace]            | runs for peace                   |
-| bearer      | the Duke of Tarn, [a cousin of hers], left     | apposed to Tarn                  |
 """
 
 from __future__ import annotations
@@ -91,9 +89,6 @@ _GIVING = frozenset(
     "send deliver extend present donate bequeath assign award entrust".split()
 )
 """Verbs with which something goes to somebody."""
-
-_DEPARTING = frozenset("leave quit swap exchange trade abandon desert mistake buy sell".split())
-"""Verbs behind whose object `for` tells what comes in its place."""
 
 _LETTERS = frozenset(
     "statement letter report interview email e-mail post tweet message note memo speech book "
@@ -321,27 +316,6 @@ def way(tree: Tree, i: int) -> Iterator[Edit]:
     given = tree.lemmas[verb] in _GIVING
     if tree.lower[i] == "to" and leads and not given and _is_object(tree, noun, verb):
         yield i, noun, "prep"
-
-
-def within(tree: Tree, i: int) -> Iterator[Edit]:
-    """A preposition within what NER has for one body's name belongs to the noun before it."""
-    noun, verb = i - 1, tree.heads[i]
-    one = i + 1 < len(tree) and set(tree.labels[noun : i + 2]) == {"ORG"}
-    if one and _is_object(tree, noun, verb) and tree.lemmas[verb] not in _DEPARTING:
-        yield i, noun, "prep"
-
-
-def bearer(tree: Tree, i: int) -> Iterator[Edit]:
-    """A person described behind an office and its place holds the office: the mayor of Tarn."""
-    place = tree.heads[i]
-    of = tree.heads[place]
-    office = tree.heads[of]
-    if tree.pos[i] != "NOUN" or tree.lower[of] != "of" or tree.deps[place] != "pobj":
-        return
-    person = nouns.noun(tree.lemmas[i].lower()).type == "Person"
-    held = nouns.noun(tree.lemmas[office].lower()).type == "Person"
-    if person and held and tree.pos[place] == "PROPN" and tree.tags[i] == "NN":
-        yield i, office, "appos"
 
 
 def aside(tree: Tree, i: int) -> Iterator[Edit]:

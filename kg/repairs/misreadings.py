@@ -277,7 +277,7 @@ def aside(tree: Tree, i: int) -> Iterator[Edit]:
     name, born = opened - 1, opened + 1
     if tree.labels[i] != "DATE" or not 0 < opened < i < closed < verb or ")" in tree.words[:i]:
         return
-    if tree.pos[name] != "PROPN" or tree.child(verb, *_SUBJECT_LABELS) != i:
+    if tree.pos[name] != "PROPN" or tree.child(verb, *SUBJECT_LABELS) != i:
         return
     yield name, verb, "nsubj"
     if tree.lower[born] == "born":
