@@ -109,7 +109,7 @@ class BinaryRenderer:
                 doubt = made.confidence / RULES[made.rule].confidence
                 value = round(RULES["complement"].confidence * doubt, 3)
                 doubted = replace(made, rule="complement", confidence=value)
-                yield from self._told(doubted, described, pair)
+                yield from self._told(doubted, thing, pair)
 
     def _told(self, made: Triple, subject: int | None, said: Pair | Fact) -> Iterator[Triple]:
         """The triple, unless it says of each what is only said of one of several.
