@@ -36,7 +36,13 @@ class Sources:
 
 
 def keys_of(name: str, members: Mapping[str, Document]) -> list[str]:
-    """The keys of the members that an id, a path or a folder means."""
+    """The keys of the members that an id, a path or a folder means.
+
+    Raises UnknownNameError where there is none, ArgumentError for "", which as a path is the
+    folder of work with all in it.
+    """
+    if not name.strip():
+        raise ArgumentError("No document was named. kg documents lists them; . is this folder.")
     ids = documents.unique_ids(members.values())
     place = Path(name).resolve()
     found = [key for key, document in members.items() if name in {key, ids[document.digest]}]
@@ -58,10 +64,10 @@ def read(sources: Sources) -> Iterator[Document | Problem]:
     Raises InputError at once where the metadata table or the date cannot be used, ArgumentError
     where nothing is given.
     """
-    if not sources.inputs:
+    if not sources.inputs or "" in sources.inputs:
         raise ArgumentError(
-            "No inputs were given. Name the files and folders to build from; kg remove takes "
-            "documents out."
+            "No inputs were given, or one without a name. Name the files and folders to build "
+            "from; kg remove takes documents out."
         )
     return documents.read(
         sources.inputs, metadata=sources.metadata, date=sources.date, intake=sources.intake

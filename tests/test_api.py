@@ -67,11 +67,12 @@ def test_progress_is_told_for_every_document(tmp_path):
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_no_inputs_are_an_error_and_change_nothing(tmp_path, there):
+@pytest.mark.parametrize("inputs", [[], "", ["texts", ""]])
+def test_no_inputs_are_an_error_and_change_nothing(tmp_path, there, inputs):
     if there:
         kg.build(railway.write(tmp_path / "texts", "opening"), tmp_path / "g")
     with pytest.raises(ArgumentError, match="No inputs were given"):
-        kg.build([], tmp_path / "g")
+        kg.build(inputs, tmp_path / "g")
     assert (tmp_path / "g").exists() == there
     assert not there or len(kg.open_graph(tmp_path / "g").documents()) == 1
 

@@ -189,6 +189,17 @@ def test_documents_are_removed_by_name(texts, tmp_path, finished, named):
     assert railway.written(tmp_path / "g") == railway.written(finished / "first")
 
 
+@pytest.mark.parametrize("nothing", ["", " "])
+def test_no_name_removes_none_of_the_folder_of_work(
+    texts, tmp_path, finished, nothing, monkeypatch
+):
+    shutil.copytree(finished / "all", tmp_path / "g")
+    monkeypatch.chdir(finished)
+    with pytest.raises(ArgumentError, match="No document was named"):
+        api.remove(["tunnel", nothing], tmp_path / "g")
+    assert len(api.open_graph(tmp_path / "g").documents()) == 3
+
+
 def test_an_unknown_document_removes_none(texts, tmp_path):
     kg.build([texts], tmp_path / "g")
     with pytest.raises(UnknownNameError, match=r'called "tunel" or lies there\. Near it: tunnel'):

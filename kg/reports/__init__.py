@@ -212,8 +212,8 @@ def answer_notes(result: QueryResult) -> str:
 # ---- the shape of a graph
 def no_path(ends: tuple[str, str], most: int, *, asserted: bool) -> str:
     """That nothing joins two entities."""
-    kind = "asserted statements" if asserted else "statements"
-    return f"No path of at most {most} {kind} leads from {ends[0]} to {ends[1]}."
+    steps = counted(most, "asserted statement" if asserted else "statement")
+    return f"No path of at most {steps} leads from {ends[0]} to {ends[1]}."
 
 
 # ---- extract
