@@ -62,7 +62,7 @@ def read(sources: Sources) -> Iterator[Document | Problem]:
     """The documents given, and what went wrong with others, as they are read.
 
     Raises InputError at once where the metadata table or the date cannot be used, ArgumentError
-    where nothing is given.
+    where nothing is given, or what has no name.
     """
     if not sources.inputs or "" in sources.inputs:
         raise ArgumentError(

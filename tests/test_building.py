@@ -14,7 +14,7 @@ import railway
 
 import kg
 from kg import api, building, parsing, pipeline, retrieval
-from kg.errors import GraphError, InputError, ModelError, UnknownNameError
+from kg.errors import ArgumentError, GraphError, InputError, ModelError, UnknownNameError
 from kg.records import Records
 from kg.stores.oxigraph import OxigraphStore
 
@@ -190,9 +190,7 @@ def test_documents_are_removed_by_name(texts, tmp_path, finished, named):
 
 
 @pytest.mark.parametrize("nothing", ["", " "])
-def test_no_name_removes_none_of_the_folder_of_work(
-    texts, tmp_path, finished, nothing, monkeypatch
-):
+def test_no_name_removes_none_of_the_folder_of_work(tmp_path, finished, nothing, monkeypatch):
     shutil.copytree(finished / "all", tmp_path / "g")
     monkeypatch.chdir(finished)
     with pytest.raises(ArgumentError, match="No document was named"):
