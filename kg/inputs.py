@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal as OneOf
 
-from kg.lines import counted
 from kg.readers import suffix_of, suffixes
 
 STDIN = Path("-")
@@ -96,8 +95,8 @@ def left_out(place: Path, what: str, found: int, others: Counter[str]) -> Iterat
         besides = f"; it has other files ({kinds})" if others else ""
         yield Problem(printable(place), f"{NO_DOCUMENTS} {what} ({readable}){besides}")
     elif others:
-        told = f"left out {counted(others.total(), 'file')} ({kinds})"
-        reason = f"{told}; there are readers for {readable}"
+        files = "1 file" if others.total() == 1 else f"{others.total():,} files"
+        reason = f"left out {files} ({kinds}); there are readers for {readable}"
         yield Problem(printable(place), reason, "warning")
 
 

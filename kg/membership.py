@@ -16,7 +16,6 @@ from kg import documents
 from kg.documents import Problem
 from kg.errors import ArgumentError, InputError, UnknownNameError
 from kg.inputs import NO_DOCUMENTS
-from kg.lines import counted
 from kg.model import Document
 
 
@@ -108,7 +107,7 @@ def with_members(problem: Problem, held: Mapping[str, str]) -> Problem:
     kept = sum(_is_below(key, [Path(_absolute(problem.path))]) for key in held)
     if not kept:
         return problem
-    what = counted(kept, "document")
+    what = "1 document" if kept == 1 else f"{kept:,} documents"
     hint = f"; the graph keeps {what} from there, which kg remove {problem.path} would take out"
     return replace(problem, reason=problem.reason + hint)
 
