@@ -75,6 +75,13 @@ def _imported():
     return {name.partition(".")[0] for name in names} - {"kg", *sys.stdlib_module_names}
 
 
+def test_every_module_has_its_place_in_the_guide():
+    guide = (PROJECT / "CONTRIBUTING.md").read_text("utf-8")
+    rooms = {f"{p.name}/" if p.is_dir() else p.name for p in PACKAGE.iterdir()}
+    rooms -= {"__init__.py", "__pycache__/", "py.typed"}
+    assert not [room for room in sorted(rooms) if f"`{room}`" not in guide]
+
+
 def test_no_module_is_named_for_nothing():
     assert not [
         m for m in MODULES if m.rpartition(".")[2] in {"utils", "helpers", "common", "misc"}
