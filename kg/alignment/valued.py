@@ -74,6 +74,7 @@ _HAPPENS_TO: Mapping[str, tuple[str, ...]] = {
 
 _TIMES = frozenset("date year day time month".split())
 _EMPTY = frozenset("of the a an is was has".split())
+"""Words of a name that tell of its time, and those that tell nothing."""
 
 _ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "high": ("height", "elevation", "altitude"),

@@ -35,6 +35,8 @@ from kg.ontology.schema import Schema, spoken
 _REL = FIXED_PREFIXES["rel"]
 _SYMMETRIC = FIXED_PREFIXES["owl"] + "SymmetricProperty"
 PREPOSITIONS = frozenset("of on by with to for from in against about at over".split())
+"""Those that end a relation phrase, or the name of a property that is one."""
+
 _BE = frozenset("is was are were be been being".split())
 _HAVE = frozenset({"has", "have", "had"})
 

@@ -23,7 +23,11 @@ from kg.lexicon.roots import root
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _PREPOSITIONS = frozenset("of in on at by to for from with as into after under".split())
+"""Those that names of properties have (born in, place of birth)."""
+
 _EMPTY = frozenset("the a an has have is was are were been be and or".split())
+"""Words of a name that tell nothing."""
+
 _GENERIC = frozenset(
     map(root, "date place year number type name time location count total size first".split())
 )

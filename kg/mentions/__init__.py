@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kg.lexicon import gazetteer, nouns
+from kg.lexicon.quantities import INDEFINITE_PRONOUNS, SHARES
 from kg.mentions import spotting
 from kg.mentions.extents import Phrases
 from kg.mentions.lines import Name, gazetteer_spans
@@ -42,9 +43,9 @@ _NOUN_ROLES = frozenset(
 )
 _DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 _MODIFIERS = frozenset({"compound", "nmod", "amod", "npadvmod", "nummod", "quantmod"})
-QUANTITIES = frozenset(
-    "thousand hundred million billion dozen score ten number majority half handful couple most "
-    "some many all several few lot plenty percent third quarter none each any both one".split()
+QUANTITIES = SHARES | frozenset(
+    "thousand hundred million billion score ten most some many all several few lot plenty none "
+    "each any both one".split()
 )
 _LANGUAGE_VERBS = frozenset("speak learn teach understand study translate know".split())
 _LANGUAGE_NOUNS = frozenset(
@@ -56,10 +57,7 @@ _TIME_UNITS = frozenset(
     "second minute hour day night morning afternoon evening week weekend month year decade "
     "century moment while today yesterday tomorrow tonight a.m. p.m.".split()
 )
-_FILLERS = frozenset(
-    "one ones nothing something anything everything nobody somebody anybody everybody someone "
-    "anyone everyone none lot".split()
-)
+_FILLERS = INDEFINITE_PRONOUNS | {"ones", "lot"}
 _IDIOMS = frozenset(
     [("take", noun) for noun in ("place", "part", "care", "charge", "advantage", "office")]
     + [("in", noun) for noun in ("order", "fact", "addition", "general", "particular", "turn")]

@@ -32,6 +32,7 @@ from dataclasses import dataclass, replace
 from kg.clauses import Adjunct, Clause, is_time, prepositional
 from kg.clauses.factuality import StatusReader
 from kg.clauses.phrases import core, trimmed, whole
+from kg.lexicon.quantities import SHARES
 from kg.lexicon.verbs import SPEECH
 from kg.model import Triple
 from kg.renderings.borrowing import borrowed, loose
@@ -52,11 +53,10 @@ MOST_SUBJECTS = 12
 DEEPEST = 3
 """So many nouns follow one another by prepositions at most."""
 
-QUANTITIES = frozenset(
-    "portion number variety range lot series part combination group set majority percent kind "
-    "type form total amount piece pair couple row member thousand million hundred dozen bit "
-    "most one moment handful bunch cluster array host selection collection sort minority "
-    "half third quarter rest remainder bulk plenty stretch".split()
+PARTITIVES = SHARES | frozenset(
+    "portion variety range lot series part combination group set kind type form total amount piece "
+    "pair row member thousand million hundred bit most one moment bunch cluster array host "
+    "selection collection sort minority rest remainder bulk plenty stretch".split()
 )
 """Nouns that say nothing without what they are of."""
 
@@ -320,7 +320,7 @@ class ChainedRenderer:
     def _is_counted(self, noun: int) -> bool:
         """Whether the noun needs what it is of: a quantity, or a time of a time."""
         tree = self._tree
-        if tree.lemmas[noun].lower() in QUANTITIES:
+        if tree.lemmas[noun].lower() in PARTITIVES:
             return True
         of = next((p for p in tree.children(noun, "prep") if tree.lower[p] == "of"), None)
         inner = None if of is None else tree.child(of, "pobj")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from kg.clauses import Clause
 from kg.clauses.phrases import core
 from kg.lexicon import nouns
+from kg.lexicon.quantities import INDEFINITE_PRONOUNS, SHARES
 from kg.lexicon.verbs import MAKING, NAMING
 from kg.syntax import SUBJECT_LABELS, Tree
 
@@ -22,16 +23,14 @@ _SAYING = frozenset("say argue insist reckon remark".split())
 _ACTORS = frozenset({"Person", "Group", "Organization", "GeopoliticalEntity"})
 _RECEIVING = frozenset({"Person", "Group", "Organization"})
 
-_INDEFINITE = frozenset(
-    "all another anybody anyone anything both each either enough everybody everyone everything few "
-    "less little many more most much neither no-one nobody none nothing one other others several "
-    "some somebody someone something such that this these those".split()
+_INDEFINITE = INDEFINITE_PRONOUNS | frozenset(
+    "all another both each either enough few less little many more most much neither no-one other "
+    "others several some such that this these those".split()
 )
 
-_SHARES = frozenset(
-    "bulk cent couple dozen dozens fifth fraction half handful hundreds majority minority number "
-    "pair part parts percent percentage portion quarter quarters remainder rest share tenth third "
-    "thirds thousands".split()
+_SHARES = SHARES | frozenset(
+    "bulk cent dozens fifth fraction hundreds minority pair part parts percentage portion quarters "
+    "remainder rest share tenth thirds thousands".split()
 )
 
 
