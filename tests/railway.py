@@ -19,6 +19,10 @@ SAME_CODE = "from kg import config; config._digest = lambda parts: 'the same'"
 """Run in two processes, it lets one use the other's records though a module be edited between."""
 
 
+LONG_SECONDS = "import itertools, time; time.monotonic = itertools.count(0, 2).__next__"
+"""Run in a process, it lets two seconds go by from look to look, so that each record is kept."""
+
+
 def write(folder, *names):
     """The articles of these names as files in a folder; their paths."""
     folder.mkdir(parents=True, exist_ok=True)

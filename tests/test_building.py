@@ -401,9 +401,8 @@ def test_after_a_kill_another_build_is_as_exact(finished, ready, tmp_path, momen
 
 @pytest.mark.skipif(os.name != "posix", reason="kills by signal")
 def test_what_was_parsed_before_a_kill_is_not_parsed_again(finished, tmp_path):
-    slow = "import itertools, time\ntime.monotonic = itertools.count(0, 2).__next__"
     kill = "kill_in('kg.records', 'Records.put_encoded', 2, True)"
-    code = f"{railway.KILLER}\n{slow}\n{kill}"
+    code = f"{railway.KILLER}\n{railway.LONG_SECONDS}\n{kill}"
     assert railway.run(finished / "texts", tmp_path / "g", code) == -signal.SIGKILL
     graph = kg.build(finished / "texts", tmp_path / "g")
     assert graph.report.parsed == 1

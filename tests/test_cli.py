@@ -496,9 +496,8 @@ def test_an_interrupt_ends_cleanly_and_what_was_parsed_is_kept(tmp_path, monkeyp
     monkeypatch.setattr("kg.config._code_digest", lambda: "the same")
     railway.write(tmp_path / "texts", *railway.ARTICLES)
     code = (
-        f"{railway.SAME_CODE}\nimport os, signal, sys\n"
-        "from kg import derivation, records\nfrom kg.cli import main\n"
-        "derivation._LOST_AT_MOST = -1\nput = records.Records.put_encoded\n"
+        f"{railway.SAME_CODE}\n{railway.LONG_SECONDS}\nimport os, signal, sys\n"
+        "from kg import records\nfrom kg.cli import main\nput = records.Records.put_encoded\n"
         "def interrupted(*args):\n    put(*args)\n    os.kill(os.getpid(), signal.SIGINT)\n"
         "records.Records.put_encoded = interrupted\nsys.argv[0] = 'kg'\nmain()"
     )
