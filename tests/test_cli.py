@@ -163,7 +163,7 @@ def test_documents_are_listed_and_removed(tmp_path):
     assert heading.split() == "document title date source statements last built files".split()
     last_built = opening[heading.index("last built") : heading.index("files")].strip()
     ago = datetime.now() - datetime.strptime(last_built, "%Y-%m-%d %H:%M")  # noqa: DTZ005, DTZ007
-    assert timedelta(0) <= ago < timedelta(minutes=10)
+    assert abs(ago) < timedelta(minutes=90)  # an hour is what the end of summer time may add
     assert opening.split()[0] == "opening"
     assert "2021-03-04" in opening
     assert tunnel.endswith(str(paths[1]))
