@@ -1,10 +1,13 @@
 """Fixtures for every test: the language pipeline, loaded once, and readings of sentences.
 
 Examples that hypothesis makes up are the same in each run, so that no run fails by chance, and
-may take their time; `pytest --hypothesis-profile=new` tries others.
+may take their time; `pytest --hypothesis-profile=new` tries others. What the tester's environment
+says of colours, widths and stores is forgotten before anything reads it.
 """
 
 from __future__ import annotations
+
+import os
 
 import hypothesis
 import pytest
@@ -12,6 +15,12 @@ import pytest
 from kg import extractors, parsing
 from kg.config import Config
 from kg.model import Document
+
+for name in (
+    "COLUMNS FORCE_COLOR GITHUB_ACTIONS LINES NO_COLOR PY_COLORS TERMINAL_WIDTH TTY_COMPATIBLE "
+    "TTY_INTERACTIVE KG_DEBUG KG_STORE_USER KG_STORE_PASSWORD KG_STORE_TOKEN"
+).split():
+    os.environ.pop(name, None)
 
 hypothesis.settings.register_profile("new", deadline=None, database=None)
 hypothesis.settings.register_profile("same", deadline=None, database=None, derandomize=True)

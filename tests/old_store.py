@@ -28,4 +28,6 @@ PACKED = (
 def unpack(folder):
     """Put the store into a folder."""
     with tarfile.open(fileobj=io.BytesIO(base64.b85decode(PACKED)), mode="r:xz") as held:
-        held.extractall(folder, filter="data")
+        folder.mkdir()
+        for file in held:
+            (folder / file.name).write_bytes(held.extractfile(file).read())
