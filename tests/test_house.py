@@ -186,6 +186,16 @@ def test_commands_and_their_parameters_have_help():
             assert getattr(parameter, "help", None), f"{command.name} {parameter.name}"
 
 
+def test_the_readme_tells_every_command_and_no_option_that_is_not_there():
+    text = (PROJECT / "README.md").read_text("utf-8")
+    commands = typer.main.get_command(app).commands
+    assert not [name for name in commands if not re.search(rf"\b{name}\b", text)]
+    there = {o for c in commands.values() for p in c.params for o in (*p.opts, *p.secondary_opts)}
+    there |= {"--help", "--install-completion"}  # every program's own
+    there |= {"--nthreads", "--nworkers"}  # Dask's
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)) <= there
+
+
 def test_the_configuration_stays_small_and_told():
     source = ast.parse(inspect.getsource(importlib.import_module("kg.config")))
     [body] = [node.body for node in source.body if isinstance(node, ast.ClassDef)]

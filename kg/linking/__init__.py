@@ -134,10 +134,10 @@ def _merge_alike(
 ) -> dict[tuple[str, ...], Thing]:
     """Merges the things with one key, persons into as many as there are."""
     merged: dict[tuple[str, ...], Thing] = {}
-    borne = Counter(names.bare_surname(key[2]) for key in alike if _is_person(key, full=True))
+    borne = Counter(names.bare_surname(key[2]) for key in alike if _is_person_key(key, full=True))
     for key, things in alike.items():
         groups = [things]
-        is_of_several = _is_person(key, full=False) and borne[names.bare_surname(key[2])] > 1
+        is_of_several = _is_person_key(key, full=False) and borne[names.bare_surname(key[2])] > 1
         if is_of_several:
             groups = [[thing] for thing in things]
         elif key[:2] == ("named", "Person"):
@@ -153,7 +153,7 @@ def _merge_alike(
     return merged
 
 
-def _is_person(key: tuple[str, ...], *, full: bool) -> bool:
+def _is_person_key(key: tuple[str, ...], *, full: bool) -> bool:
     """Whether a key is of a person's full name, or else of a surname alone."""
     return key[:2] == ("named", "Person") and (" " in key[2]) == full
 
