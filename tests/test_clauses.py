@@ -113,6 +113,18 @@ def test_a_verb_of_another_tense_that_nothing_joins_borrows_no_subject(facts):
     assert "The miners | begins | a strike" in facts(joined)
 
 
+def test_do_so_has_no_object_and_listeners_are_not_listened(facts):
+    assert facts("Brill, who had urged her to do so, slept.") == {
+        "Brill | urges | her",
+        "Brill | sleeps | -",
+    }
+    assert facts("Ana listened by telephone.") == {"Ana | listens | -"}
+    assert facts("He was captured in May and extradited to Peru.") == {
+        "He | is captured | -",
+        "He | is extradited to | Peru",
+    }
+
+
 @pytest.mark.parametrize(
     ("sentence", "passive"),
     [

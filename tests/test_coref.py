@@ -358,6 +358,12 @@ APART = [
         "Toivo@1",
         "she@1",
     ),
+    # a body has a chief engineer, and money has none; who was told; where one only was
+    ("The firm put profit first. Rita met its chief engineer.", "profit@0", "its@1"),
+    ('Ana got a desk. She told the Bari Herald. "It broke," Ana said.', "Bari Herald@1", "It@2"),
+    ("Orders came from New York. Ana was paid for it.", "New York@0", "it@1"),
+    # of two things long ago neither is meant for sure
+    ("Ana told Ben of letters. Rain fell. The wind turned. Then they burned.", "they@3"),
     # long ago, and in passing
     ("Rita told Ann of Eva. Rain fell. Ice came. The wind turned. Then she left.", "she@4"),
     # only people divorce and have children; only they agree

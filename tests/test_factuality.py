@@ -40,6 +40,14 @@ NEGATION = [
         "She lost her hat and almost her ring.",
         "She | loses | her hat; She | loses | almost her ring | negated",
     ),
+    (
+        "The guards failed to stop the crowd from entering the hall.",
+        "The guards | stops | the crowd | negated; the crowd | enters | the hall",
+    ),
+    (
+        "The storm is unlikely to reach the coast.",
+        "The storm | reaches | the coast | negated planned",
+    ),
     # what is rarely done, or nearly, is left unsaid
     ("The baker seldom sang. The cook rarely slept.", ""),
     ("The team came close to winning the cup.", ""),

@@ -217,6 +217,9 @@ class _Reader:
         tree, gap, first = self.tree, frame.gap, self.tree.left_edge(frame.verb)
         if gap is None:
             return False
+        so = [c for c in tree.children(frame.verb, "advmod") if tree.lower[c] == "so"]
+        if so and tree.lemmas[frame.verb] == "do":
+            return True  # Brill, who urged her to do so
         joined = tree.lower[first] == "that" and tree.deps[first] == "mark"
         bare = tree.lower[first] not in RELATIVES and tree.child(frame.verb, "prep") is not None
         return joined or (bare and tree.lemmas[gap].lower() in _CIRCUMSTANCES)

@@ -29,6 +29,7 @@ from kg.lexicon.verbs import (
     ADJECTIVE,
     BLAME,
     DENIALS,
+    HINDER,
     MAKING,
     NAMING,
     NOUN,
@@ -281,6 +282,8 @@ class StatusReader:
         if lemma == "succeed" and above.polarity == "negated":
             return above  # `almost succeeded in leaving`
         found = governing.gerund_effect(tree, clause.anchor)
+        if found is not None and above.polarity == "negated" and lemma in HINDER:
+            return own  # `failed to stop them from leaving`
         if found is not None:
             return self._changed(own, found[0], found[1], None)
         if governor in self._clause_of and lemma in BLAME:

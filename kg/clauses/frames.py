@@ -34,10 +34,11 @@ _SETTLING = frozenset("study move graduate settle train serve migrate".split())
 """What people do after they are born (born in Oslo, studied in Bergen)."""
 
 _DONE = frozenset(
-    "restore repair rename renovate replace rebuild reform convert abolish demolish destroy damage "
-    "publish translate award honour honor appoint name elect promote acquit convict release jail "
-    "rob deprive strip accuse fine sentence wound injure knight crown exile deport "
-    "arrest charge imprison execute murder bury adopt approve reject extend enlarge expand".split()
+    "restore repair rename renovate replace rebuild reform convert abolish demolish destroy "
+    "damage publish translate award honour honor appoint name elect promote acquit convict "
+    "release jail rob deprive strip accuse fine sentence wound injure knight crown exile "
+    "deport arrest charge extradite expel evict indict detain imprison execute murder bury "
+    "adopt approve reject extend enlarge expand".split()
 )
 """Verbs that without an object are said of what is done to the subject, behind a passive."""
 
@@ -223,6 +224,8 @@ class FrameReader:
             return False
         if frame.attachment == "free" and tree.lower[frame.anchor] in PASSIVE_ALONE:
             return tree.lemmas[v] not in INTRANSITIVE | _SETTLING
+        if tree.lemmas[v] in INTRANSITIVE and frame.first is None:
+            return False
         if frame.first is not None:
             return self.frames[frame.first].passive and tree.lower[frame.first] not in PASSIVE_ALONE
         return frame.attachment in ("participle", "free") or tree.child(v, "agent") is not None
@@ -248,7 +251,7 @@ class FrameReader:
         if tree.deps[v] != "ROOT" or tree.tags[v] not in ("VBD", "VBN"):
             return False
         if tree.child(v, "agent") is not None:
-            return True
+            return tree.lemmas[v] not in INTRANSITIVE  # listened by telephone
         sure = tree.tags[v] == "VBN" and tree.lemmas[v] not in INTRANSITIVE
         return tree.words[-1][-1].isalnum() and (sure or tree.lemmas[v] in BLAME | MAKING)
 

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 
 from kg.coref.antecedents import resolve_pronouns
 from kg.coref.bodies import join_by_head, join_firms
-from kg.coref.chains import SEATS, Chains, Ref, build_refs
+from kg.coref.chains import Chains, Ref, build_refs
 from kg.coref.offices import (
     join_first_person,
     join_own_countries,
@@ -160,7 +160,7 @@ def _may_equal(one: Ref, two: Ref) -> bool:
         return False
     if {one.noun, two.noun} & trades.BUSINESS and kinds == {"Person", "Organization"}:
         return True  # a developer, Grane Holdings
-    if {one.noun, two.noun} & SEATS and "Person" in kinds:
+    if {one.noun, two.noun} & evidence.SEATS and "Person" in kinds:
         return one.is_name or two.is_name  # its chair, Ana Roy
     return len(kinds) < 2 or kinds <= {"Place", "GeopoliticalEntity"} or "Person" not in kinds
 

@@ -74,7 +74,9 @@ def fit(chain: Chain, word: str) -> float:
     if word in PLURAL and chain.type == "Group" and "plural" in chain.numbers:
         return fit
     if word in PLURAL:
-        return fit * (PLURAL_THING if chain.numbers == {"plural"} else COLLECTIVE)
+        body = chain.type in {"Organization", "GeopoliticalEntity"}
+        several = 1.0 if body else PLURAL_THING
+        return fit * (several if chain.numbers == {"plural"} else COLLECTIVE)
     if word in NEUTER or chain.genders:
         return fit
     wanted = "male" if word in _MASCULINE else "female"

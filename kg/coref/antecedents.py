@@ -24,6 +24,7 @@ from kg.coref.selectional import (
     acts,
     is_owner_of_thing,
     is_scene,
+    is_told_earlier,
     is_unlike,
     may_employ,
 )
@@ -35,11 +36,13 @@ WINDOW = 3  # sentences back
 MARGIN = 0.8  # the second best must stay below this share of the best
 MARGIN_ONCE = 0.5
 FAINT = 8.0  # the least salience of an antecedent: a subject three sentences back
+FAINT_THING = 15.5  # that of "it" and "they", which more may be
 KNOWN = 0.25  # the share of the best of unknown gender above which one of the right gender doubts
 DECAY = 0.4  # what is left of a mention's weight a sentence later
 GOVERNING = 2.0  # what the subject of the clause above gains
 TELLING = 2.0  # what the subject of the sentence before gains: Ana thanked Eva. "No," |she| said
 OWNER = 0.5  # what is left of a possessor's for "it" that does nothing: Lima's bridge. It stands
+TOLD = 0.5  # what is left of whom somebody told something: told |the paper|. "It ..."
 WITHIN = 0.6  # what is left of a weight of what only modifies a noun: members of |the union|
 QUOTED = 0.1  # what is left of a weight within a quotation for who speaks of it: said its director
 ALONE = 0.25  # the best must stay below this share of two that "they" may be together
@@ -124,7 +127,8 @@ def _antecedent(
     governing = _governing_clause(ref)
     scores = _scores(chains, ref, word, by_sentence, barred)
     found = _clear_winner(chains, scores)
-    if found is not None and (scores[found] < FAINT or _is_doubted(chains, found, scores)):
+    faint = FAINT_THING if word in NEUTER | PLURAL else FAINT
+    if found is not None and (scores[found] < faint or _is_doubted(chains, found, scores)):
         found = None
     if word not in PLURAL:
         return found
@@ -144,12 +148,15 @@ def _scores(
     """How salient each chain is that agrees with a pronoun, by root."""
     governing = _governing_clause(ref)
     scene = word == "it" and acts(ref)
+    owned = word != "it" or ref.subject
     scores: dict[int, float] = {}
     for distance in range(WINDOW + 1):
         here = by_sentence.get(ref.mention.sentence - distance, ())
         for other in here:
             if other.mention.kind == "adjective" or (scene and is_scene(chains, other)):
                 continue
+            if not owned and other.is_name and is_scene(chains, other):
+                continue  # came from New York. She was paid for |it|
             if _is_said_twice(chains, other, here) or is_unlike(chains, ref, other):
                 continue
             root = chains.root(other.index)
@@ -255,8 +262,10 @@ def _weight(other: Ref, ref: Ref, governing: int) -> float:
         weight += _NAME_BONUS
     if role == ref.dep:
         weight += _PARALLEL_BONUS
-    if other.is_within_phrase and not relative:
+    if other.is_within_phrase and not relative and other.tree is not ref.tree:
         weight *= WITHIN
+    if is_told_earlier(ref, other):
+        weight *= TOLD
     if other.quote >= 0 > ref.quote:
         weight *= QUOTED
     if is_owner_of_thing(ref, other):

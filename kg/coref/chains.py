@@ -17,6 +17,7 @@ from kg.identity import quantity
 from kg.lexicon import gazetteer, names, nouns
 from kg.lexicon.roles import RANKS
 from kg.lexicon.trades import BUSINESS
+from kg.mentions.evidence import SEATS
 from kg.model import Mention, Sentence
 from kg.repairs import read_tree
 from kg.syntax import Tree
@@ -27,8 +28,6 @@ INDEFINITE = frozenset(
     "certain such".split()
 )
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "agent"})
-SEATS = frozenset({"chair", "head", "lead", "star"})
-"""Nouns for persons as well as for things: its chair, Ana Roy."""
 
 
 @dataclass(slots=True)

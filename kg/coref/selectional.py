@@ -30,7 +30,7 @@ _STATES = frozenset(  # verbs whose subject a place that did nothing may be: Lim
 _HUMAN = frozenset(  # verbs for what only people and their bodies do
     "agree apologise apologize ask beg believe complain consider decide decline divorce dream "
     "drink exclude feel forget forgive hate hesitate hope hug insist intend kiss know laugh "
-    "love marry mourn negotiate plan prefer pray promise quarrel quit refuse regret remarry "
+    "love marry mourn negotiate plan play prefer pray promise quarrel quit refuse regret remarry "
     "resign retire sing smile speak swear talk think try vow vote want weep wish worry".split()
 )
 _PEOPLE = frozenset({"Person", "Group"})
@@ -87,7 +87,7 @@ def may_employ(kind: str, ref: Ref) -> bool:
     """Whether what is of this type is likely to have whom a pronoun possesses: |its| chairman."""
     noun = ref.tree.lemmas[ref.tree.heads[ref.token]].lower()
     staff = ref.dep == "poss" and ref.mention.text.lower() == "its" and _is_staff(noun)
-    return not staff or kind in {"", "Organization", "GeopoliticalEntity", "Group"}
+    return not staff or kind in {"Organization", "GeopoliticalEntity", "Group"}
 
 
 def _is_staff(noun: str) -> bool:
@@ -113,6 +113,14 @@ def _is_told(ref: Ref, other: Ref) -> bool:
     verb = tree.heads[other.token]
     inside = any(above == verb for above in tree.ancestors(ref.token))
     return inside and tree.lemmas[verb] in SPEECH and ref.mention.start > other.mention.end
+
+
+def is_told_earlier(ref: Ref, other: Ref) -> bool:
+    """Whether a name is only of those who were told something in a sentence before."""
+    tree = other.tree
+    thing = ref.mention.text.lower() in NEUTER | PLURAL and other.is_name
+    told = thing and tree is not ref.tree and tree.deps[other.token] in {"dobj", "dative"}
+    return told and tree.lemmas[tree.heads[other.token]] in SPEECH
 
 
 def is_owner_of_thing(ref: Ref, other: Ref) -> bool:

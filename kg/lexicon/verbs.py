@@ -225,7 +225,7 @@ NOUN_ROWS: tuple[Row, ...] = (
         "responsibility power authority willingness wish aim goal ambition project scheme "
         "efforts readiness determination capacity tendency way time pressure option bill "
         "resolution possibility likelihood prospect expectation prediction strategy initiative "
-        "quest refusal",
+        "quest refusal condition requirement stipulation proviso",
     ),
     Row(
         Effect("actual", denied="stands"),
@@ -240,8 +240,13 @@ ADJECTIVE_ROWS: tuple[Row, ...] = (
         _OPEN,
         "The army is ready to cross the river.",
         "ready likely set due prepared willing eager poised about bound keen anxious certain "
-        "sure unlikely determined free able scheduled supposed apt prone inclined hopeful "
+        "sure determined free able scheduled supposed apt prone inclined hopeful "
         "desperate entitled eligible destined slated obliged required capable committed",
+    ),
+    Row(
+        Effect("planned", negates=True),
+        "The storm is unlikely to reach the coast.",
+        "unlikely",
     ),
     Row(
         Effect(negates=True),

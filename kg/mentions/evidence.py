@@ -61,6 +61,9 @@ Told = Iterable[tuple[str, int]]
 TITLE_WEIGHT = 3000  # a title outvotes a head noun: Mr. Church
 _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
 _BODY_WEIGHT = 3500  # a trade outvotes a person's label and a given name together
+SEATS = frozenset({"chair", "head", "lead", "star"})
+"""Nouns for persons as well as for things: its chair, Ana Roy."""
+
 SURNAMES = frozenset(  # nouns for places and things that are surnames as often
     "abbey bell brook brooks bush castle chambers church court cross dale day fields ford forest "
     "garden gardens green hall heath hill hills house lane law marsh page palace park pool post "
@@ -322,6 +325,7 @@ def _apposed_noun(tree: Tree, name: Name) -> nouns.Noun:
         return nouns.noun("")
     told = nouns.noun(tree.lemmas[other].lower())
     single = tree.tags[other] == "NN" or told.type in _CALLED_ANYHOW
+    single = single and tree.lower[other] not in SEATS
     return told if single else nouns.noun("")
 
 
