@@ -85,7 +85,7 @@ TOGETHER = [
     ("comet", {"University of Temuco", "The university"}),
     ("fire", {"A fire", "The blaze", "the fire"}),
     ("fire", {"a paper mill in Kettering", "the mill"}),
-    ("fire", {"Councillor Edna Bright", "Bright", "She", "My"}),
+    ("fire", {"Edna Bright", "Bright", "She", "My"}),
     ("museum", {"Lund Museum", "the museum"}),
     ("museum", {"a stolen painting", "The painting", "a portrait of her mother"}),
     ("museum", {"Ruth Abelson", "Abelson", "her", "Her"}),
