@@ -229,9 +229,10 @@ def extract(
     `-` among the inputs is standard input. Without `binary` a triple is a whole clause in the
     wording of its sentence. `pretokenized` reads files of sentences, one a line, whose tokens
     stand between spaces; each is a document of its own. What was wrong with inputs is appended
-    to `problems`. `intake` says how inputs are read.
+    to `problems`; without such a list, InputError tells it where no input could be read at all.
+    `intake` says how inputs are read.
     """
-    from kg import pipeline
+    from kg import membership, pipeline
     from kg.documents import Problem
 
     given = [inputs] if isinstance(inputs, str | Path) else list(inputs)
@@ -241,11 +242,15 @@ def extract(
         found = pipeline.extract_pretokenized(_lines(given, noted), config, binary=binary)
     else:
         found = pipeline.extract(_documents(given, noted, intake), config, binary=binary)
+    is_any = False
     for item in found:
         if isinstance(item, pipeline.Extracted):
+            is_any = True
             yield item
         else:
             noted.append(Problem(item.document.path or item.document.id, item.reason))
+    if problems is None and not is_any:
+        membership.refuse_nothing(noted, "read")
 
 
 def extract_facts(
@@ -263,7 +268,7 @@ def extract_facts(
     have to do. The others are as for `extract`. A text that kg fails on is told in `problems`,
     and so is a sentence that is too long to be read.
     """
-    from kg import pipeline
+    from kg import membership, pipeline
     from kg.documents import Problem
     from kg.learning import finding
 
@@ -272,6 +277,7 @@ def extract_facts(
     noted = problems if problems is not None else []
     texts = _documents(given, noted, intake)
     work = partial(finding.facts_of, model=known)
+    is_any = False
     for item in pipeline.each(texts, pipeline.load_pipeline(model), work):
         place = item.document.path or item.document.id
         if isinstance(item, pipeline.Failure):
@@ -279,7 +285,10 @@ def extract_facts(
             continue
         if item.unread:
             noted.append(Problem(place, finding.unread_reason(item.unread), "warning"))
+        is_any = True
         yield item
+    if problems is None and not is_any:
+        membership.refuse_nothing(noted, "read")
 
 
 def learn(

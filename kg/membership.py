@@ -92,12 +92,12 @@ def with_a_document(found: Iterator[Document | Problem]) -> Iterator[Document | 
     return iter(problems)
 
 
-def refuse_nothing(problems: Sequence[Problem]) -> None:
-    """Raise InputError where inputs failed; a warning alone is no failure."""
+def refuse_nothing(problems: Sequence[Problem], done: str = "built") -> None:
+    """Raise InputError where inputs failed, so that nothing was done; a warning is no failure."""
     errors = [f"{p.path}: {p.reason}" for p in problems if p.severity == "error"]
     if errors:
         gap = " " if len(errors) == 1 else "\n  "
-        raise InputError(f"nothing could be built:{gap}" + "\n  ".join(errors))
+        raise InputError(f"nothing could be {done}:{gap}" + "\n  ".join(errors))
 
 
 def with_members(problem: Problem, held: Mapping[str, str]) -> Problem:

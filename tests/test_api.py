@@ -297,6 +297,14 @@ def test_extraction_says_what_it_could_not_read(tmp_path):
     assert len(problems) == 3
 
 
+@pytest.mark.parametrize("pretokenized", [False, True])
+def test_extraction_of_nothing_is_an_error_where_nobody_takes_the_problems(tmp_path, pretokenized):
+    with pytest.raises(InputError, match=r"nothing could be read: .*no\.txt: .*[Nn]o such file"):
+        list(kg.extract(tmp_path / "no.txt", pretokenized=pretokenized))
+    (tmp_path / "empty.txt").touch()
+    assert list(kg.extract(tmp_path / "empty.txt", pretokenized=pretokenized)) == []
+
+
 def test_a_text_on_which_a_rule_fails_ends_no_extraction(tmp_path, monkeypatch):
     from kg import pipeline
 

@@ -155,6 +155,11 @@ def test_a_text_that_reading_fails_on_does_not_end_the_others(brewing, monkeypat
     assert "MemoryError: too much" in problems[0].reason
 
 
+def test_facts_of_nothing_are_an_error_where_nobody_takes_the_problems(brewing):
+    with pytest.raises(InputError, match=r"nothing could be read: .*no\.txt"):
+        list(api.extract_facts(brewing / "no.txt", brewing / "brew.ttl"))
+
+
 def test_a_text_that_says_nothing_of_the_sort_has_no_facts(brewing):
     assert _facts(brewing, "Laura Stein met the mayor because of the noise.") == [set()]
 
