@@ -360,7 +360,11 @@ APART = [
     ),
     # a body has a chief engineer, and money has none; who was told; where one only was
     ("The firm put profit first. Rita met its chief engineer.", "profit@0", "its@1"),
-    ('A firm sold a desk, she told the Bari Herald. "It broke," Ana said.', "Bari Herald@0", "It@1"),
+    (
+        'A firm sold a desk, she told the Bari Herald. "It broke," Ana said.',
+        "Bari Herald@0",
+        "It@1",
+    ),
     ("Orders came from New York. Ana was paid for it.", "New York@0", "it@1"),
     # of two things long ago neither is meant for sure
     ("Ana told Ben of letters. Rain fell. The wind turned. Then they burned.", "they@3"),

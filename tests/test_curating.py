@@ -199,6 +199,14 @@ def test_merges_are_listed(graph):
     assert " at " in where
 
 
+def test_a_decision_that_meets_nothing_fails(graph):
+    """What was joined by a decision is told apart by deleting that, not by splitting."""
+    run = CliRunner().invoke
+    assert run(app, ["merge", "Elsa Quill", "Mara Lind", "-g", str(graph)]).exit_code == 0
+    result = run(app, ["split", "Elsa Quill", "--by", "document", "-g", str(graph)])
+    assert (result.exit_code, "a decision met nothing: split" in result.stderr) == (1, True)
+
+
 NAMESAKES = {
     "a": "Omar Dahl, 31, a striker, joined Leeds on Monday. Dahl plays for Norway.",
     "b": "Omar Dahl, 74, a painter, died in Lima on Monday. Dahl painted harbours in Peru.",

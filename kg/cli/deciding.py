@@ -31,6 +31,8 @@ def merge(keep: Entity, join: Entity, graph: Graph = OUTPUT, because: Because = 
 
     Decisions stand in curation.toml in the graph's folder (or the file of kg build --curation), and
     every later build obeys them. To undo one, delete its table there and build again.
+
+    Exit status, as of all commands that decide: 0 the graph is as was decided, 1 it met nothing.
     """
     _decide(graph, lambda curator: curator.merge(keep, join, because))
 
@@ -111,4 +113,6 @@ def _decide(graph: Path, decide: Callable[[Curator], Decision]) -> None:
 
     curator = api.curator(graph)
     decision = decide(curator)
-    say(reports.decided(curator.path, decision, api.relink(graph).report))
+    report = api.relink(graph).report
+    say(reports.decided(curator.path, decision, report))
+    raise typer.Exit(reports.decision_status(decision, report))

@@ -127,6 +127,12 @@ def decided(path: Path, decision: Decision, report: BuildReport) -> str:
     return "\n".join(said)
 
 
+def decision_status(decision: Decision, report: BuildReport) -> int:
+    """The exit status of a decision: it failed where it met nothing in the graph."""
+    met = not any(line.startswith(f"{decision}: ") for line in report.unmatched)
+    return DONE if met else FAILED
+
+
 def problem_line(problem: Problem) -> str:
     """One line on an input that could not be used, or only in part."""
     return f"{problem.severity}: {problem.path}: {problem.reason}"
