@@ -27,7 +27,7 @@ from kg.model import Literal
 from kg.ontology import Ontology, Term, load_ontology
 from kg.ontology.schema import Schema, SchemaClass, SchemaProperty
 
-__all__ = ["Alignment", "Choice", "ClassFinder"]
+__all__ = ["Alignment", "ClassFinder", "Correspondence"]
 
 UNKNOWN = "the ontology has no such relation"
 WRONG_SUBJECT = "the subject is not of the property's domain"
@@ -38,8 +38,10 @@ WRONG_VALUE = "the value is not of the property's datatype"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Correspondence:
     """The property that a relation is, by IRI and label, and whether it runs the other way.
+
+    The word is that of ontology matching (Euzenat and Shvaiko 2013, "Ontology Matching").
 
     `value` is the object of a property of values. Where it is none, `reason` says why.
     """
@@ -68,7 +70,7 @@ class Alignment:
         object_: str | Literal,
         classes: ClassFinder,
         words: str = "",
-    ) -> Choice:
+    ) -> Correspondence:
         """The property that a statement's relation is.
 
         `name` is the prefixed name that the relation has without a user's ontology, `subject` and
@@ -81,9 +83,9 @@ class Alignment:
             read = _read(property_, object_, words) if not found.turned else None
             reason = self._misfit(property_, found, subject, object_, classes, read)
             if not reason:
-                return Choice(found.iri, property_.words[0], found.turned, read)
+                return Correspondence(found.iri, property_.words[0], found.turned, read)
             refused = refused or reason
-        return Choice(reason=refused or UNKNOWN)
+        return Correspondence(reason=refused or UNKNOWN)
 
     def fitting(
         self, iri: str, subject: str, object_: str | Literal, classes: ClassFinder, words: str

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from kg.alignment import Alignment, Choice, ClassFinder
+from kg.alignment import Alignment, ClassFinder, Correspondence
 from kg.alignment.values import Value
 from kg.clauses.rules import LEARNED
 from kg.conforming.values import HAS, ValueReader, datatypes_taught
@@ -203,7 +203,7 @@ class _Mapper:
         values = [made for one in self._values.statements(said) if (made := self._judged(one))]
         self.count += len(values)
         yield from values
-        choice = self._alignment.property_of(
+        known = self._alignment.property_of(
             said.relation,
             said.property,
             said.subject,
@@ -211,10 +211,10 @@ class _Mapper:
             self._classes,
             self._values.words(said),
         )
-        if choice.iri:
-            yield from self._chosen(said, choice)
+        if known.iri:
+            yield from self._corresponding(said, known)
         elif not (values and _says_no_more(said)):
-            yield from self._outside(said, choice.reason, strict)
+            yield from self._outside(said, known.reason, strict)
 
     def _outside(self, said: Statement, reason: str, strict: bool) -> Iterator[Statement]:
         self.kept_out[reason] += 1
@@ -223,11 +223,11 @@ class _Mapper:
         else:
             yield said
 
-    def _chosen(self, said: Statement, choice: Choice) -> Iterator[Statement]:
-        found = replace(said, property=compact_fixed(choice.iri))
-        if choice.value:
-            found = _valued(found, choice.value)
-        made = self._judged(_turned(found, choice.label)) if choice.turned else found
+    def _corresponding(self, said: Statement, known: Correspondence) -> Iterator[Statement]:
+        found = replace(said, property=compact_fixed(known.iri))
+        if known.value:
+            found = _valued(found, known.value)
+        made = self._judged(_turned(found, known.label)) if known.turned else found
         if made:
             self.count += 1
             yield made
