@@ -206,6 +206,27 @@ NAMES = [
         "The shipping group Vestkyst hired Ana Roy.",
         [("Vestkyst", "Organization"), ("Ana Roy", "Person")],
     ),
+    # fields and works joined by "and", bodies of one place, letters of members of parliaments
+    (
+        "The Catholic Commission for Justice and Peace sued MSP Alasdair Rennie.",
+        [
+            ("Catholic Commission for Justice and Peace", "Organization"),
+            ("Alasdair Rennie", "Person"),
+        ],
+    ),
+    (
+        "The Fishermen's Association of Uist met the Scottish Council for Tourism and Hospitality.",
+        [
+            ("Fishermen's Association of Uist", "Organization"),
+            ("Scottish Council for Tourism and Hospitality", "Organization"),
+        ],
+    ),
+    ("Her book Fire and Cardamom won an award.", [("Fire and Cardamom", "Document")]),
+    ("Its vessel Isle of Taransay hit a pier.", [("Isle of Taransay", "Artifact")]),
+    (
+        "The Royal Conservatory of The Hague hired Ana Roy.",
+        [("Royal Conservatory of The Hague", "Facility"), ("Ana Roy", "Person")],
+    ),
     # papers
     ("The Harbour Times closed.", [("Harbour Times", "Organization")]),
     # nested places

@@ -73,6 +73,13 @@ ARGUMENTS = [
         "A baker was threatened with a knife and robbed of two rings.",
         "A baker | is threatened with | a knife; A baker | is robbed of | two rings",
     ),
+    (
+        "More than 300 cyclists rode from the park to the town hall.",
+        (
+            "More than 300 cyclists | rides from | the park; "
+            "More than 300 cyclists | rides to | the town hall"
+        ),
+    ),
     ("The shipping group Norvik sued Acme.", "Norvik | sues | Acme"),
     (
         "Ana Roy won a medal for bravery.",

@@ -21,6 +21,11 @@ PARTICLES = frozenset(
     "al ad an ar as el ul bin ibn bint abu ben de da di do dos das del della du la le van "
     "von der den ter ten zu zum af av y e".split()
 )
+SURNAMES = frozenset(  # nouns for places and things that are surnames as often
+    "abbey bell brook brooks bush castle chambers church court cross dale day fields ford forest "
+    "garden gardens green hall heath hill hills house lane law marsh page palace park pool post "
+    "rivers shore stone street temple tower towers wood woods".split()
+)
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _SMALL = frozenset({"of", "the", "and", "for", "in", "on", "to", "a", "an", "&", "de", "la"})
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)

@@ -103,7 +103,9 @@ def is_title(word: str, name: str = "") -> bool:
     """
     if word in _titles():
         return word not in _titles_of_given_names() or is_first_name(name)
-    return word[:1].isupper() and (word.lower() in _own() or _trade(word.lower()).type == "Person")
+    trade = is_first_name(name) and not is_first_name(word)  # Explorer Gunnar Sol
+    kind = noun(word.lower()) if trade else _trade(word.lower())
+    return word[:1].isupper() and (word.lower() in _own() or kind.type == "Person")
 
 
 def title_gender(word: str) -> str:

@@ -64,11 +64,6 @@ _BODY_WEIGHT = 3500  # a trade outvotes a person's label and a given name togeth
 SEATS = frozenset({"chair", "head", "lead", "star"})
 """Nouns for persons as well as for things: its chair, Ana Roy."""
 
-SURNAMES = frozenset(  # nouns for places and things that are surnames as often
-    "abbey bell brook brooks bush castle chambers church court cross dale day fields ford forest "
-    "garden gardens green hall heath hill hills house lane law marsh page palace park pool post "
-    "rivers shore stone street temple tower towers wood woods".split()
-)
 _HEADS = frozenset({"Facility", "Organization"})
 """Types of a last noun that outdo the first word: the Mount Tarn Hospital."""
 _CALLED_ANYHOW = frozenset({"Document", "Artifact"})
@@ -155,7 +150,7 @@ def _by_words(name: str, words: Sequence[str]) -> Told:
     given = nouns.is_first_name(words[0])
     if trades.is_body(words):
         return (("Organization", _BODY_WEIGHT),)
-    if len(words) == 2 and given and words[1].lower() in SURNAMES and head.type:
+    if len(words) == 2 and given and words[1].lower() in names.SURNAMES and head.type:
         return {"Person": 1500, head.type: 1500}.items()
     if len(words) > 1 and given and head.type == "Artifact":
         return (("Person", _HEAD_WEIGHT),)  # Ben Wheel
@@ -211,7 +206,8 @@ def _by_looks(out: Counter[str], line: Line, words: Sequence[str]) -> None:
     acronym = len(words) == 1 and words[0].isupper() and len(words[0]) > 2
     if acronym and not line.loud and gazetteer.place(words[0]) is None:
         out["Organization"] += 500
-    if 1 < len(words) < 4 and all(word.isalpha() and word[1:].islower() for word in words):
+    plain = all(word.isalpha() and word[1:].islower() for word in words)
+    if 1 < len(words) < 4 and plain and "and" not in words:
         out["Person"] += 300
     if 1 < len(words) < 4 and _INITIALS.fullmatch(words[0]) and words[-1][1:].islower():
         out["Person"] += 1500  # K. C. Okafor
@@ -226,12 +222,9 @@ def _by_looks(out: Counter[str], line: Line, words: Sequence[str]) -> None:
 
 def _by_neighbours(out: Counter[str], line: Line, name: Name, words: Sequence[str]) -> None:
     """What an apposition, the words before it and the marks around it tell."""
-    for kind, weight in _by_apposition(line.tree, name):
+    for kind, weight in (*_by_apposition(line.tree, name), *_by_noun_before(line.tree, name)):
         out[kind] += weight
     before = line.words[name.first - 1].lower() if name.first else ""
-    if name.first and line.tree.tags[name.first - 1] == "NN" and before not in trades.BUSINESS:
-        for kind, weight in _by_noun_before(line.tree, name, nouns.noun(before).type):
-            out[kind] += weight
     if before == "by" and 1 < len(words) < 4 and all(word[1:].islower() for word in words):
         out["Person"] += 800
     if before in {"in", "at", "near"}:
@@ -249,9 +242,13 @@ def _by_neighbours(out: Counter[str], line: Line, name: Name, words: Sequence[st
         out["Person"] += 2000
 
 
-def _by_noun_before(tree: Tree, name: Name, kind: str) -> Told:
+def _by_noun_before(tree: Tree, name: Name) -> Told:
     """What a common noun right before a name tells: farmer Ben Adler, airline Norvik."""
     noun, head = name.first - 1, name.last - 1
+    if noun < 0 or tree.tags[noun] != "NN" or tree.lower[noun] in trades.BUSINESS:
+        firm = noun >= 0 and tree.lower[noun] in trades.FIRMS
+        return (("Organization", 2000),) if firm and not _is_given(tree, name) else ()
+    kind = nouns.noun(tree.lower[noun]).type
     if kind == "Person":
         return ((kind, 2500),)
     own = tree.heads[noun] == head or tree.heads[head] == noun
@@ -300,7 +297,8 @@ def _by_apposition(tree: Tree, name: Name) -> Told:
     """What the common noun in apposition to a name tells."""
     kind = _apposed_noun(tree, name).type
     if kind == "Person" and _is_firm(tree, name):
-        return (("Organization", 2000),)
+        close = _apposed(tree, name) == name.first - 1  # which _by_noun_before has seen
+        return () if close else (("Organization", 2000),)
     return ((kind, _WORK_WEIGHT if kind in _CALLED_ANYHOW else 2000),) if kind else ()
 
 
@@ -308,12 +306,17 @@ def _is_firm(tree: Tree, name: Name) -> bool:
     """Whether the noun apposed to a name is a firm's trade: the brewer Tarn Bryggeri."""
     other = _apposed(tree, name)
     firm = other is not None and tree.lemmas[other].lower() in trades.FIRMS
-    return firm and not nouns.is_first_name(tree.words[name.first])
+    return firm and not _is_given(tree, name)
+
+
+def _is_given(tree: Tree, name: Name) -> bool:
+    return nouns.is_first_name(tree.words[name.first])
 
 
 def _apposed(tree: Tree, name: Name) -> int | None:
     """The noun in apposition to a name, or to which the name is apposed."""
-    head = name.last - 1
+    inside = range(name.first, name.last)
+    head = next((i for i in reversed(inside) if tree.heads[i] not in inside), name.last - 1)
     other = tree.child(head, "appos")
     return tree.heads[head] if other is None and tree.deps[head] == "appos" else other
 

@@ -17,6 +17,7 @@ there on belong to the name as well, 0 for none.
 | purpose     | Lund Institute |for Peace|                                     |
 | several     | Ministry of Health |and Sport|, Food |and Drug| Administration |
 | fields      | Department for Media|, Arts and Sport|                         |
+| work        | her diary, Ice |and Iron|, was sold                           |
 | of          | Ministry |of Defence|, not Ben Wheel |of| Norvik              |
 |             | Bishop Odo |of Bari|, Anna |of Cleves|                         |
 """
@@ -46,6 +47,7 @@ _FIELDS = DEPARTMENTS | frozenset(
     "universities schools business industry infrastructure works water mines minerals fisheries "
     "forestry food rural affairs climate planning development cooperation immigration citizenship "
     "religion equality information broadcasting aviation shipping railways petroleum power "
+    "peace rights reconciliation hospitality democracy refugees conservation "
     "urban regional consumer security safety leisure recreation parks gender sanitation".split()
 )
 """What departments are for."""
@@ -93,7 +95,8 @@ def _are_members(line: Line, i: int) -> bool:
     if line.tree.tags[i + 1 : i + 2] != ("POS",) or not line.words[i].istitle():
         return False
     word = line.words[i].lower()
-    return word in _PEOPLES or (word[-1] == "s" and nouns.noun(word[:-1]).type == "Person")
+    one = word.removesuffix("men") + "man" if word.endswith("men") else word.removesuffix("s")
+    return word in _PEOPLES or (one != word and nouns.noun(one).type == "Person")
 
 
 def _is_plural_owner(line: Line, i: int) -> bool:
@@ -208,15 +211,13 @@ def purpose(line: Line, inside: Inside, i: int) -> int:
 
 
 def _is_for_several(line: Line, i: int) -> bool:
-    """Whether a longer name goes on with whom it is for: Parents' Fund |for| Tarn Schools."""
+    """Whether a longer name goes on with whom or what it is for: Parents' Fund |for| Peace."""
     noun = line.tree.child(i, "pobj")
     longer = i > 1 and (line.words[i - 2][0].isupper() or line.tree.tags[i - 2] == "POS")
-    return (
-        longer
-        and noun is not None
-        and line.words[noun][0].isupper()
-        and (line.words[noun][-1] == "s" and line.labels[noun] in {"", "ORG"})
-    )
+    if noun is None or not longer or not line.words[noun][0].isupper():
+        return False
+    field = line.words[noun].lower() in _FIELDS
+    return (field or line.words[noun][-1] == "s") and line.labels[noun] in {"", "ORG"}
 
 
 def several(line: Line, inside: Inside, i: int) -> int:
@@ -224,9 +225,12 @@ def several(line: Line, inside: Inside, i: int) -> int:
     words = line.words
     if words[i] != "and" or not inside[i + 1] or line.loud:
         return 0
-    if not line.labels[i - 1] == line.labels[i] == line.labels[i + 1] == "ORG":
-        return 0
     begins = any(words[k] in {"of", "for"} for k in range(max(0, i - 4), i))
+    goes_on = begins and line.tree.heads[i + 1] == i - 1 and line.tree.deps[i + 1] == "conj"
+    if not line.labels[i - 1] == line.labels[i] == "ORG" or (
+        line.labels[i + 1] != "ORG" and not goes_on
+    ):
+        return 0
     return 2 if begins or _ends_in_body(line, i + 1) else 0
 
 
@@ -251,6 +255,22 @@ def _are_fields(words: Sequence[str]) -> bool:
     return False
 
 
+def work(line: Line, inside: Inside, i: int) -> int:
+    """The word "and" within the title of the one work that a noun announces."""
+    words, first = line.words, i - 1
+    if words[i] != "and" or not inside[i + 1] or line.loud:
+        return 0
+    while first > 0 and inside[first - 1]:
+        first -= 1
+    comma = first > 1 and words[first - 1] == ","
+    noun = first - 2 if comma else first - 1
+    if noun < 0 or line.tree.tags[noun] != "NN" or not words[noun].islower():
+        return 0
+    joined = line.tree.deps[i + 1] == "conj" and first <= line.tree.heads[i + 1] < i
+    closed = not comma or words[i + 2 : i + 3] == (",",)
+    return 2 if joined and closed and nouns.noun(words[noun]).type == "Document" else 0
+
+
 def _ends_in_body(line: Line, i: int) -> bool:
     """Whether the next words that NER has in one name end in the noun for a body."""
     end = i
@@ -266,7 +286,7 @@ def of(line: Line, inside: Inside, i: int) -> int:
         return 0
     if line.labels[i - 1] == "NORP" != line.labels[i]:
         return 0  # the Hindus |of| Nepal
-    after = i + 2 if words[i + 1] == "the" and i + 2 < len(words) else i + 1
+    after = i + 2 if words[i + 1] in {"the", "The"} and i + 2 < len(words) else i + 1
     noun = words[i - 1].lower()
     body = noun in _WATERS or nouns.noun(noun).type not in {"", "Place"}
     same = line.labels[i - 1] == line.labels[after] != ""
@@ -277,7 +297,7 @@ def of(line: Line, inside: Inside, i: int) -> int:
 def _is_bearer(line: Line, i: int) -> bool:
     """Whether a given name and a surname stand before "of": Ben Wheel |of| Norvik Motors."""
     body = nouns.noun(line.words[i - 1].lower()).type == "Organization"
-    given = i > 1 and nouns.is_first_name(line.words[i - 2])
+    given = i > 1 and nouns.is_first_name(line.words[i - 2]) and line.words[i - 2] != "Royal"
     return given and line.words[i - 1][0].isupper() and not body
 
 
@@ -304,5 +324,6 @@ RULES: tuple[Rule, ...] = (
     purpose,
     several,
     fields,
+    work,
     of,
 )

@@ -8,7 +8,7 @@ side by side.
 from __future__ import annotations
 
 from kg.lexicon import gazetteer, kinds, names, nouns
-from kg.mentions.evidence import DIRECTIONS, SURNAMES
+from kg.mentions.evidence import DIRECTIONS
 from kg.mentions.joining import JOINERS
 from kg.mentions.lines import Line
 
@@ -18,6 +18,8 @@ _QUALIFIERS = frozenset(
     "junior first crown executive managing general associate honorary state press police".split()
 )
 _ROYAL = frozenset({"King", "Queen", "Prince", "Princess", "Duke", "Lord", "Lady", "Saint"})
+_WITHIN = frozenset({"for", "and"})
+"""Words before which no name ends."""
 _BELIEVERS = ("ist", "crat", "ican", "itarian", "isan")
 
 
@@ -25,7 +27,8 @@ def peel(line: Line, first: int, last: int) -> None:
     """Adds the names in a run, parted at titles: Apple | CEO | Tim Cook."""
     start, i, titled = first, first, False
     while i < last:
-        end = _title_end(line, i, last)
+        within = i > first and line.words[i - 1] in _WITHIN  # the Council for Justice
+        end = i if within else _title_end(line, i, last)
         if end == i:
             i += 1
             continue
@@ -79,7 +82,7 @@ def _is_namesake_place(line: Line, i: int, last: int) -> bool:
     kind, royal = _named(final).type, line.words[i] in _ROYAL
     if kind == "Award" or (royal and kind == "Organization"):
         return True
-    placed = kind in {"Facility", "Place"} and final.lower() not in SURNAMES
+    placed = kind in {"Facility", "Place"} and final.lower() not in names.SURNAMES
     return placed and (royal or not nouns.is_first_name(after))
 
 
@@ -140,9 +143,11 @@ def _with_direction(line: Line, first: int, last: int) -> int:
 
 def _parted_by_ner(line: Line, first: int, last: int) -> list[tuple[int, int]]:
     """Parts a run where NER sees two things side by side and no head noun ties them."""
-    if _named(line.words[last - 1]).type in {"", "Person"}:
+    words = line.words
+    if _named(words[last - 1]).type in {"", "Person"}:
         for i in range(first + 1, last):
-            if _are_two(line.labels[i - 1], line.labels[i]) and not _in_full_name(line, first, i):
+            apart = words[i - 1] not in _WITHIN and not _in_full_name(line, first, i)
+            if apart and _are_two(line.labels[i - 1], line.labels[i]):
                 return [(first, i), (i, last)]
     return [(first, last)]
 

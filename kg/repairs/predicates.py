@@ -36,6 +36,14 @@ _INACTIVE = INTRANSITIVE | frozenset(
     "slump plunge soar surge tumble slip drop climb jump slide erupt derail capsize sink burst "
     "explode recover".split()
 )
+_PAST_ONLY = frozenset(
+    "arose ate awoke began bore blew broke chose came did drank drew drove fell flew forbade "
+    "forgave forgot froze gave went grew hid knew lay mistook ran rang rode rose sang sank saw "
+    "shook shrank sprang spoke stole swam swore took threw tore undertook withdrew woke wore "
+    "wrote".split()
+)
+"""Past forms that are no participles: cyclists rode to the park."""
+
 _ASKED = frozenset(
     "require ask order urge allow force persuade tell permit enable invite encourage instruct "
     "command compel oblige forbid beg cause".split()
@@ -48,7 +56,8 @@ def verbless(tree: Tree, i: int) -> Iterator[Edit]:
     if tree.pos[i] not in ("NOUN", "PROPN") or tree.words[-1] not in (".", "!", "”", '"'):
         return
     for v in range(len(tree) - 1, i, -1):
-        if tree.tags[v] == "VBN" and tree.deps[v] == "acl" and tree.lower[v].endswith("ed"):
+        past = tree.lower[v].endswith("ed") or tree.lower[v] in _PAST_ONLY
+        if tree.tags[v] == "VBN" and tree.deps[v] == "acl" and past:
             content = tree.child(v, "ccomp")
             inside = () if content is None else tree.subtree(content)
             if any(tag in _FINITE and k not in inside for k, tag in enumerate(tree.tags)):
@@ -204,7 +213,8 @@ def finite(tree: Tree, i: int) -> Iterator[Edit]:
     """A past form without auxiliary is no passive: demand for iron [slumped]."""
     verb = tree.heads[i]
     alone = tree.child(verb, "auxpass", "agent") is None and tree.deps[verb] != "conj"
-    if tree.tags[verb] == "VBD" and alone and tree.lemmas[verb] in _INACTIVE:
+    past = tree.lemmas[verb] in _INACTIVE or tree.lower[verb] in _PAST_ONLY
+    if tree.tags[verb] == "VBD" and alone and past:
         yield i, verb, "nsubj"
 
 
