@@ -37,7 +37,7 @@ from kg.coref.rewording import join_owned, join_reworded, join_turned
 from kg.coref.same_names import join_either, join_names
 from kg.lexicon import aliases, gazetteer, nouns, trades
 from kg.lexicon.verbs import MAKING
-from kg.mentions import evidence
+from kg.mentions import appositions, evidence
 from kg.model import Mention, Sentence
 from kg.quotes import Quotation
 
@@ -145,7 +145,7 @@ def _appointed(by_token: dict[tuple[int, int], Ref], ref: Ref) -> Ref | None:
 def _is_apposition(head: Ref, ref: Ref) -> bool:
     if ref.is_name and head.is_name:
         return False  # Geneva, Switzerland
-    if ref.is_pronoun or head.is_pronoun or evidence.is_listed(ref.tree, ref.token):
+    if ref.is_pronoun or head.is_pronoun or appositions.is_listed(ref.tree, ref.token):
         return False
     if ":" in ref.tree.words[head.token : ref.token]:
         return False  # Photo: Ana Ruiz
@@ -160,7 +160,7 @@ def _may_equal(one: Ref, two: Ref) -> bool:
         return False
     if {one.noun, two.noun} & trades.BUSINESS and kinds == {"Person", "Organization"}:
         return True  # a developer, Grane Holdings
-    if {one.noun, two.noun} & evidence.SEATS and "Person" in kinds:
+    if {one.noun, two.noun} & appositions.SEATS and "Person" in kinds:
         return one.is_name or two.is_name  # its chair, Ana Roy
     return len(kinds) < 2 or kinds <= {"Place", "GeopoliticalEntity"} or "Person" not in kinds
 

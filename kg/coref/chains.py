@@ -17,7 +17,7 @@ from kg.identity import quantity
 from kg.lexicon import gazetteer, names, nouns
 from kg.lexicon.roles import RANKS
 from kg.lexicon.trades import BUSINESS
-from kg.mentions.evidence import SEATS
+from kg.mentions.appositions import SEATS
 from kg.model import Mention, Sentence
 from kg.repairs import read_tree
 from kg.syntax import Tree

@@ -26,9 +26,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from kg.lexicon import gazetteer, kinds, names, nouns, trades
+from kg.mentions.appositions import Told, by_apposition, by_noun_before
 from kg.mentions.lines import Line, Name
 from kg.syntax import SUBJECT_LABELS, Tree
 
@@ -55,20 +56,12 @@ _HUMAN_VERBS = frozenset(
     "congratulate praise promise blame accuse thank apologize insist admit recall explain joke "
     "believe hope remember leave stay sleep eat sit walk live grow study graduate play sing".split()
 )
-Told = Iterable[tuple[str, int]]
-"""Types with the weights that speak for each."""
 
 TITLE_WEIGHT = 3000  # a title outvotes a head noun: Mr. Church
 _HEAD_WEIGHT = 2500  # a head noun outvotes one NER label and one preposition together
 _BODY_WEIGHT = 3500  # a trade outvotes a person's label and a given name together
-SEATS = frozenset({"chair", "head", "lead", "star"})
-"""Nouns for persons as well as for things: its chair, Ana Roy."""
-
 _HEADS = frozenset({"Facility", "Organization"})
 """Types of a last noun that outdo the first word: the Mount Tarn Hospital."""
-_CALLED_ANYHOW = frozenset({"Document", "Artifact"})
-"""What is called after anything: a novel, The Salt Road; a yacht, the Prince."""
-_WORK_WEIGHT = 3500
 _INITIALS = re.compile(r"(?:[A-Z]\.){1,3}")
 _QUOTES = frozenset({'"', "“", "”", "'", "‘", "’"})
 _USES: dict[tuple[str, str], tuple[str, int]] = {  # verb and role of a name -> what it speaks for
@@ -222,7 +215,7 @@ def _by_looks(out: Counter[str], line: Line, words: Sequence[str]) -> None:
 
 def _by_neighbours(out: Counter[str], line: Line, name: Name, words: Sequence[str]) -> None:
     """What an apposition, the words before it and the marks around it tell."""
-    for kind, weight in (*_by_apposition(line.tree, name), *_by_noun_before(line.tree, name)):
+    for kind, weight in (*by_apposition(line.tree, name), *by_noun_before(line.tree, name)):
         out[kind] += weight
     before = line.words[name.first - 1].lower() if name.first else ""
     if before == "by" and 1 < len(words) < 4 and all(word[1:].islower() for word in words):
@@ -240,21 +233,6 @@ def _by_neighbours(out: Counter[str], line: Line, name: Name, words: Sequence[st
         out["Document"] += 1000 if len(words) == 1 else 3000
     if _is_age(line.words[name.last : name.last + 3]):
         out["Person"] += 2000
-
-
-def _by_noun_before(tree: Tree, name: Name) -> Told:
-    """What a common noun right before a name tells: farmer Ben Adler, airline Norvik."""
-    noun, head = name.first - 1, name.last - 1
-    if noun < 0 or tree.tags[noun] != "NN" or tree.lower[noun] in trades.BUSINESS:
-        firm = noun >= 0 and tree.lower[noun] in trades.FIRMS
-        return (("Organization", 2000),) if firm and not _is_given(tree, name) else ()
-    kind = nouns.noun(tree.lower[noun]).type
-    if kind == "Person":
-        return ((kind, 2500),)
-    own = tree.heads[noun] == head or tree.heads[head] == noun
-    if own and tree.lower[noun] == "group":
-        return (("Organization", 2500),)  # the shipping group Norvik
-    return ((kind, 2500),) if own and kind in {"Organization", "Artifact", "Facility"} else ()
 
 
 def _by_article(out: Counter[str], line: Line, name: Name, words: Sequence[str]) -> None:
@@ -291,57 +269,6 @@ def _has_article(line: Line, name: Name) -> bool:
     tree = line.tree
     own = the >= 0 and tree.lower[the] == "the" and name.first <= tree.heads[the] < name.last
     return own and not line.loud
-
-
-def _by_apposition(tree: Tree, name: Name) -> Told:
-    """What the common noun in apposition to a name tells."""
-    kind = _apposed_noun(tree, name).type
-    if kind == "Person" and _is_firm(tree, name):
-        close = _apposed(tree, name) == name.first - 1  # which _by_noun_before has seen
-        return () if close else (("Organization", 2000),)
-    return ((kind, _WORK_WEIGHT if kind in _CALLED_ANYHOW else 2000),) if kind else ()
-
-
-def _is_firm(tree: Tree, name: Name) -> bool:
-    """Whether the noun apposed to a name is a firm's trade: the brewer Tarn Bryggeri."""
-    other = _apposed(tree, name)
-    firm = other is not None and tree.lemmas[other].lower() in trades.FIRMS
-    return firm and not _is_given(tree, name)
-
-
-def _is_given(tree: Tree, name: Name) -> bool:
-    return nouns.is_first_name(tree.words[name.first])
-
-
-def _apposed(tree: Tree, name: Name) -> int | None:
-    """The noun in apposition to a name, or to which the name is apposed."""
-    inside = range(name.first, name.last)
-    head = next((i for i in reversed(inside) if tree.heads[i] not in inside), name.last - 1)
-    other = tree.child(head, "appos")
-    return tree.heads[head] if other is None and tree.deps[head] == "appos" else other
-
-
-def _apposed_noun(tree: Tree, name: Name) -> nouns.Noun:
-    """What the common noun in apposition to a name tells: Lomé, a port; the port, Lomé."""
-    other = _apposed(tree, name)
-    if other is None or tree.pos[other] != "NOUN" or is_listed(tree, other):
-        return nouns.noun("")
-    told = nouns.noun(tree.lemmas[other].lower())
-    single = tree.tags[other] == "NN" or told.type in _CALLED_ANYHOW
-    single = single and tree.lower[other] not in SEATS
-    return told if single else nouns.noun("")
-
-
-def is_listed(tree: Tree, i: int) -> bool:
-    """Whether an apposition may be the next item of a list instead: Accra, the port and the bay.
-
-    "A teacher and mother of two" describes one person, and a name right behind a noun is its
-    own: the ferry Astrid and its crew.
-    """
-    if tree.child(i, "conj") is None or tree.heads[i] == tree.left_edge(i) - 1:
-        return False
-    article = tree.child(i, "det")
-    return article is None or tree.words[article].lower() not in {"a", "an"}
 
 
 # --- the part it has in the sentence
