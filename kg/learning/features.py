@@ -245,6 +245,19 @@ def _chain(passage: Passage, i: int) -> list[int]:
     return found
 
 
+_LINKING = frozenset({"ADP", "SCONJ", "CCONJ", "PUNCT", "VERB", "AUX", "PRON", "PART"})
+
+
+def _made_of(passage: Passage, span: Span) -> Iterator[str]:
+    """Its length, the parts of speech at its ends, and the words inside that link others."""
+    first, end = span
+    yield f"fp={passage.pos[first]}"
+    yield f"lp={passage.pos[end - 1]}"
+    yield f"len={min(end - first, 6)}"
+    inside = range(first + 1, end)
+    yield from sorted({f"in={passage.lower[i]}" for i in inside if passage.pos[i] in _LINKING})
+
+
 def subject_features(passage: Passage, subject: Span, taught: frozenset[str]) -> list[str]:
     """A candidate as a subject, whatever the object."""
     at = head(passage, subject)
@@ -256,6 +269,7 @@ def subject_features(passage: Passage, subject: Span, taught: frozenset[str]) ->
         f"-1={_at(passage, subject[0] - 1)}",
         f"+1={_at(passage, subject[1])}",
         *(["first"] if subject[0] == 0 else []),
+        *_made_of(passage, subject),
     ]
 
 

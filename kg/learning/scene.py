@@ -12,6 +12,7 @@ from kg.learning.candidates import Span, spans
 from kg.learning.features import likely_subject, span_features, text_features, wholeness
 from kg.learning.memory import Memory
 from kg.learning.passages import Passage
+from kg.learning.recurrence import recurrences
 from kg.learning.values import forms, key
 
 
@@ -20,7 +21,8 @@ class Scene:
     """Candidates and what belongs to each, in columns of equal length.
 
     `forms` are the ways of writing each span, `taught` what examples say of its name, `kinds` what
-    kind of thing it is; `whole` and `likely` are scores (`kg.learning.features`).
+    kind of thing it is; `whole` and `likely` are scores (`kg.learning.features`); `said` tells
+    whether it is named again (`kg.learning.recurrence`).
     """
 
     passage: Passage
@@ -30,11 +32,15 @@ class Scene:
     kinds: tuple[str, ...]
     whole: tuple[float, ...]
     likely: NDArray[np.float64]
+    said: tuple[frozenset[str], ...]
 
     def features(self) -> list[list[str]]:
         """The features of each candidate, each once."""
-        pairs = zip(self.spans, self.taught, strict=True)
-        return [list(dict.fromkeys(span_features(self.passage, s, t))) for s, t in pairs]
+        rows = zip(self.spans, self.taught, self.said, strict=True)
+        return [
+            list(dict.fromkeys((*span_features(self.passage, s, t), *sorted(said))))
+            for s, t, said in rows
+        ]
 
     def text_features(self) -> list[str]:
         """The features of the passage as a whole."""
@@ -55,6 +61,7 @@ def scene(passage: Passage, memory: Memory) -> Scene:
         kinds,
         tuple(wholeness(passage, span) for span in found),
         np.array([likely_subject(passage, s, k) for s, k in zip(found, kinds, strict=True)]),
+        recurrences(passage, found),
     )
 
 

@@ -86,7 +86,7 @@ class Pairs:
             scene = self._scene
             taught = frozenset(fact for fact in scene.taught[subject] if fact.startswith("s:"))
             found = subject_features(scene.passage, scene.spans[subject], taught)
-            self._alone[subject] = found
+            self._alone[subject] = [*found, *sorted(scene.said[subject])]
         return self._alone[subject]
 
 

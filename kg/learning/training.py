@@ -6,7 +6,7 @@ say of examples they did not see; so the last one (kg.learning.trials) learns ho
 right.
 
 Examples that name one fact of a sentence say nothing about the others (kg.learning.examples):
-candidates that they do not name count half, and a part of them stands for all.
+candidates that they do not name count little, and a part of them stands for all.
 """
 
 from __future__ import annotations
