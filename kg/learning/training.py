@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from kg.learning.dataset import UNNAMED, WANTED, Dataset, dataset, refuse_too_few, usable
+from kg.learning.dataset import WANTED, Dataset, dataset, refuse_too_few, usable
 from kg.learning.examples import Example
 from kg.learning.familiarity import least_share
 from kg.learning.memory import Memory
@@ -27,6 +27,9 @@ from kg.learning.recogniser import Recogniser
 from kg.learning.stages import span_model, subject_model, text_model, wording_counts
 from kg.learning.trials import EarlierStages, last_stage, trials_of
 from kg.learning.wanted import Wanted
+
+_SILENT = 0.5
+"""How much an example that names one fact says of a relation that no example names."""
 
 
 def train(
@@ -52,7 +55,7 @@ def train(
     told, threshold = last_stage(data, trials)
     memory = Memory(fact for facts in data.facts for fact in facts)
     counted = data.subjects_of(None), numbers, data.families
-    sentences = float(np.where(data.complete, 1.0, UNNAMED).sum())
+    sentences = float(np.where(data.complete, 1.0, _SILENT).sum())
     known = Known(relations, memory, wording_counts(data), *counted, sentences)
     made_from = {**made_from, **_found(data, numbers)}
     familiar = least_share(passages, data.groups.tolist(), data.folds.tolist())
