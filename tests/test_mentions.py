@@ -56,6 +56,17 @@ NAMES = [
     ("The novelist Stephen King lives in Maine.", [("Stephen King", "Person"), ("Maine", "Place")]),
     ("Martin Luther King Jr. preached.", [("Martin Luther King Jr.", "Person")]),
     ('They heard Thomas "Fats" Waller.', [('Thomas "Fats" Waller', "Person")]),
+    # a title of a work may be any words; the noun before it tells what it is
+    ("Critics liked the novel Cold Iron.", [("Cold Iron", "Document")]),
+    (
+        "Ann Low praised the thriller Silent Harbor in Vienna.",
+        [("Ann Low", "Person"), ("Silent Harbor", "Document"), ("Vienna", "Place")],
+    ),
+    ("Her debut novel Glass Orchard appeared late.", [("Glass Orchard", "Document")]),
+    ("They liked the comedy Ben Hill.", [("Ben Hill", "Document")]),
+    # but it may be who made the work
+    ("The film Mara Velt made was long.", [("Mara Velt", "Person")]),
+    ("She read the book Peter Lang wrote.", [("Peter Lang", "Person")]),
     # hyphens, initials, particles
     (
         "Jean-Marie Le-Roux wrote to J. K. Rowling.",

@@ -33,6 +33,8 @@ CASES = [
         "Cracks were found on Monday in the dam, an old wall of earth.",
         "the dam | is old wall of | earth",
     ),
+    ("Ana Roy read the novel Tin Harbour.", "the novel Tin Harbour | is | novel"),
+    ("The opera Blue Lantern opened in Vienna.", "Blue Lantern | is | opera"),
     ("His wife, Clara, teaches physics.", "Clara | is wife of | His"),
     ("Eva Dahl, prime minister of Norway, met Vera.", "Eva Dahl | is prime minister of | Norway"),
     ("Eva Dahl, Norway's prime minister, met Vera.", "Eva Dahl | is prime minister of | Norway"),
@@ -59,6 +61,7 @@ def test_noun_phrases(facts, sentence, expected):
 @pytest.mark.parametrize(
     ("sentence", "wrong"),
     [
+        ("The film Ana Roy made was long.", "Ana Roy | is | film"),
         ("She praised Denmark, its army and its king.", "Denmark | is army of | its"),
         ("The bridge was destroyed by rebels, not the army.", "rebels | is | army"),
         ("The clinic hired Ana Roy, 34, in May.", "Ana Roy | is | 34"),

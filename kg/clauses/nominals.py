@@ -3,6 +3,7 @@
 | row                 | example                                   | fact                              |
 |---------------------|-------------------------------------------|-----------------------------------|
 | title               | Norwegian Prime Minister Eva Dahl         | Eva Dahl is prime minister of Norwegian |
+| work                | the novel Cold Iron                       | Cold Iron is novel                |
 | apposition          | Ana Roy, the head of the clinic, ...      | Ana Roy is head of the clinic     |
 | apposition-name     | the firm's founder, Ana Roy, ...          | Ana Roy is founder of the firm    |
 | apposition-place    | Tromsø, Norway                            | Tromsø is in Norway               |
@@ -37,6 +38,7 @@ from kg.lexicon.roles import (
     SUMMARIES,
     SYMMETRIC,
 )
+from kg.mentions.works import is_title
 from kg.syntax import AMOUNT_LABELS, TIME_LABELS, Tree
 
 _NAME_LABELS = frozenset({"PERSON", "ORG", "GPE", "NORP", "LOC", "FAC"})
@@ -59,6 +61,7 @@ def find_facts(tree: Tree) -> Iterator[Fact]:
         if tree.pos[i] not in ("NOUN", "PROPN"):
             continue
         yield from _titles(tree, i)
+        yield from _works(tree, i)
         yield from _appositions(tree, i)
         yield from _possessives(tree, i)
         yield from deeds.find_deeds(tree, i)
@@ -201,6 +204,14 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
     yield Fact(
         "title", head, f"is {_role_text(tree, tokens)} of", tuple(tokens), holder, (), former
     )
+
+
+def _works(tree: Tree, head: int) -> Iterator[Fact]:
+    """The kind of a work before its title: the novel Cold Iron."""
+    if tree.pos[head] == "PROPN":
+        first = _name_start(tree, head)
+        if is_title(tree, first, head + 1):
+            yield Fact("work", head, "is", (first - 1,), None, (first - 1,))
 
 
 def _is_nationality(tree: Tree, holder: int, role: str) -> bool:

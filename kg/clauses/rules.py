@@ -88,6 +88,11 @@ RULES: Mapping[str, Rule] = {
         "Norwegian Prime Minister Eva Dahl resigned.",
         0.96,
     ),
+    "work": Rule(
+        "the kind of a work before its title",
+        "Ana Sol read the novel Cold Iron.",
+        0.9,
+    ),
     "apposition": Rule(
         "a noun apposed to a name",
         "Ana Roy, the head of the clinic, resigned.",

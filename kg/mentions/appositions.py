@@ -3,6 +3,7 @@
 | noun                 | example                              | speaks for          | weight |
 |----------------------|--------------------------------------|---------------------|--------|
 | before it            | farmer Ben Adler, airline Norvik     | its type            |   2500 |
+| a kind of work       | the novel Cold Iron                  | Document            |   6000 |
 | a firm's trade       | the brewer Tarn Bryggeri             | Organization        |   2000 |
 | in apposition        | Lomé, a port                         | its type            |   2000 |
 | of a work or a thing | her novel, The Salt Road             | Document, Artifact  |   3500 |
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kg.lexicon import nouns, trades
+from kg.mentions import works
 from kg.mentions.lines import Name
 from kg.syntax import Tree
 
@@ -24,11 +26,14 @@ SEATS = frozenset({"chair", "head", "lead", "star"})
 _CALLED_ANYHOW = frozenset({"Document", "Artifact"})
 """What is called after anything: a novel, The Salt Road; a yacht, the Prince."""
 _WORK_WEIGHT = 3500
+_TITLE_WEIGHT = 6000  # a title outvotes its own head noun, NER and a given name together
 
 
 def by_noun_before(tree: Tree, name: Name) -> Told:
     """What a common noun right before a name tells: farmer Ben Adler, airline Norvik."""
     noun, head = name.first - 1, name.last - 1
+    if works.is_title(tree, name.first, name.last):
+        return (("Document", _TITLE_WEIGHT),)
     if noun < 0 or tree.tags[noun] != "NN" or tree.lower[noun] in trades.BUSINESS:
         firm = noun >= 0 and tree.lower[noun] in trades.FIRMS
         return (("Organization", 2000),) if firm and not _is_given(tree, name) else ()
@@ -44,8 +49,10 @@ def by_noun_before(tree: Tree, name: Name) -> Told:
 def by_apposition(tree: Tree, name: Name) -> Told:
     """What the common noun in apposition to a name tells."""
     kind = _apposed_noun(tree, name).type
+    close = _apposed(tree, name) == name.first - 1  # which by_noun_before has seen
+    if close and tree.lower[name.first - 1] in works.KINDS:
+        return ()
     if kind == "Person" and _is_firm(tree, name):
-        close = _apposed(tree, name) == name.first - 1  # which by_noun_before has seen
         return () if close else (("Organization", 2000),)
     return ((kind, _WORK_WEIGHT if kind in _CALLED_ANYHOW else 2000),) if kind else ()
 
