@@ -248,8 +248,8 @@ def _chain(passage: Passage, i: int) -> list[int]:
 _LINKING = frozenset({"ADP", "SCONJ", "CCONJ", "PUNCT", "VERB", "AUX", "PRON", "PART"})
 
 
-def _made_of(passage: Passage, span: Span) -> Iterator[str]:
-    """Its length, the parts of speech at its ends, and the words inside that link others."""
+def made_of(passage: Passage, span: Span) -> Iterator[str]:
+    """How a subject is cut: its length, what its ends are, and the words inside that link."""
     first, end = span
     yield f"fp={passage.pos[first]}"
     yield f"lp={passage.pos[end - 1]}"
@@ -269,7 +269,6 @@ def subject_features(passage: Passage, subject: Span, taught: frozenset[str]) ->
         f"-1={_at(passage, subject[0] - 1)}",
         f"+1={_at(passage, subject[1])}",
         *(["first"] if subject[0] == 0 else []),
-        *_made_of(passage, subject),
     ]
 
 

