@@ -238,6 +238,13 @@ NAMES = [
         "The Royal Conservatory of The Hague hired Ana Roy.",
         [("Royal Conservatory of The Hague", "Facility"), ("Ana Roy", "Person")],
     ),
+    (
+        "Louise Mottet left the estate to the Society for the Preservation of Monuments.",
+        [
+            ("Louise Mottet", "Person"),
+            ("Society for the Preservation of Monuments", "Organization"),
+        ],
+    ),
     # papers
     ("The Harbour Times closed.", [("Harbour Times", "Organization")]),
     # nested places

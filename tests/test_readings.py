@@ -80,6 +80,21 @@ ARGUMENTS = [
             "More than 300 cyclists | rides to | the town hall"
         ),
     ),
+    (
+        "In 1874 peasants under Captain Ana Roy burned the abbey.",
+        "peasants | burns | the abbey; Captain Ana Roy | is | Captain",
+    ),
+    (
+        "Detective Sergeant Paula Reimer testified in Hull.",
+        (
+            "Detective Sergeant Paula Reimer | testifies in | Hull; "
+            "Detective Sergeant Paula Reimer | is | Detective Sergeant"
+        ),
+    ),
+    (
+        "Tom Reed, who rides for Bari, attacked on the pass and finished second.",
+        "Tom Reed | rides for | Bari; Tom Reed | attacks on | the pass; Tom Reed | finishes | -",
+    ),
     ("The shipping group Norvik sued Acme.", "Norvik | sues | Acme"),
     (
         "Ana Roy won a medal for bravery.",

@@ -194,6 +194,9 @@ def _titles(tree: Tree, head: int) -> Iterator[Fact]:
     tokens = list(range(start, end))
     former = any(w in FORMER for w in tree.lower[max(0, start - 2) : end])
     holder = _holder(tree, start)
+    if holder is not None and _is_rank(tree, holder, start):
+        tokens.insert(0, holder)  # Detective Sergeant Ana Roy
+        holder = None
     if holder is not None and _is_nationality(tree, holder, tree.lower[end - 1]):
         tokens.insert(0, holder)
         holder = None
@@ -212,6 +215,12 @@ def _works(tree: Tree, head: int) -> Iterator[Fact]:
         first = _name_start(tree, head)
         if is_title(tree, first, head + 1):
             yield Fact("work", head, "is", (first - 1,), None, (first - 1,))
+
+
+def _is_rank(tree: Tree, holder: int, start: int) -> bool:
+    """Whether what stands right before a title is the first word of it."""
+    person = nouns.noun(tree.lower[holder]).type == "Person"
+    return holder == start - 1 and tree.pos[holder] == "PROPN" and person
 
 
 def _is_nationality(tree: Tree, holder: int, role: str) -> bool:

@@ -50,9 +50,8 @@ BUSINESS = frozenset(  # a firm as well as a person: its rival Norvik Motors
     "hotelier broker trader retailer wholesaler outfitter caterer bookmaker steelmaker".split()
 )
 FIRMS = frozenset(
-    "brewer distiller refiner grocer retailer wholesaler steelmaker provider producer lender "
-    "insurer operator maker giant supplier manufacturer carrier developer distributor exporter "
-    "importer contractor publisher caterer outfitter".split()
+    "brewer distiller refiner retailer wholesaler steelmaker insurer manufacturer carrier giant "
+    "operator outfitter".split()
 )
 """Of those, what a firm is called rather than a person, unless a given name follows."""
 

@@ -40,6 +40,8 @@ _PEOPLES = frozenset(  # whose, in a body's name: the Transport Workers' Federat
     "children women men people workers farmers veterans miners teachers students nurses lawyers "
     "journalists writers doctors peasants employers mothers girls boys years days".split()
 )
+_LEAVING = frozenset("leave quit swap exchange trade abandon desert".split())
+"""Verbs behind whose object `for` tells what comes in its place."""
 _STAFFS = frozenset({"office", "department"})
 _FIELDS = DEPARTMENTS | frozenset(
     "sport sports media arts heritage tourism housing communities families children women youth "
@@ -203,7 +205,8 @@ def purpose(line: Line, inside: Inside, i: int) -> int:
     same = line.labels[i - 1] == line.labels[i] != ""
     above = line.tree.heads[i]
     own = above == i - 1 and words[i] == "for" and _is_for_several(line, i)
-    apart = line.tree.pos[above] == "VERB"  # left Tarn Hospital |for| Norvik Motors
+    left = line.tree.deps[i - 1] == "dobj" and line.tree.lemmas[above] in _LEAVING
+    apart = left and line.tree.heads[i - 1] == above  # left Tarn Hospital |for| Norvik Motors
     if words[i] not in {"for", "on"} or not body or not (own or (same and not apart)) or line.loud:
         return 0
     end = i + 2 if words[i + 1] == "the" else i + 1

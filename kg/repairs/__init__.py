@@ -80,7 +80,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         attachments.named,
     ),
     "case": (misreadings.owner,),
-    "nummod": (misreadings.day,),
+    "nummod": (misreadings.day, misreadings.year),
     "pobj": (misreadings.hyphens,),
     "prep": (
         charges.charge,

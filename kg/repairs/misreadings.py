@@ -17,6 +17,7 @@
 | teller      | He sold it to Bo, [his agent], Ana Roy, said.  | apposed to Bo                    |
 | judged      | called the [verdict] “wrong”                   | a verdict wrong                  |
 | aside       | Ana (born 4 [May] 1961) grew up in Bari.       | May grew up                      |
+| year        | In [1362] peasants burned the mill.            | 1362 peasants                    |
 | day         | Ana (born [4] May 1961)                        | born at four                     |
 | later       | sold it, [two years] later                     | sold two years                   |
 | addressee   | was sent to the consul, [Ana Roy]              | was sent Ana Roy                 |
@@ -36,6 +37,7 @@ from kg.syntax import SUBJECT_LABELS, TIME_LABELS, Edit, Tree
 
 _RESULT = re.compile(r"\d{1,3}[-–]\d{1,3}")
 _LONGEST_MONTH = 31
+_YEAR = 4
 
 
 def title(tree: Tree, i: int) -> Iterator[Edit]:
@@ -285,3 +287,12 @@ def aside(tree: Tree, i: int) -> Iterator[Edit]:
     yield i, born if tree.lower[born] == "born" else name, "npadvmod"
     if opened <= tree.heads[verb] <= closed:
         yield verb, verb, "ROOT"
+
+
+def year(tree: Tree, i: int) -> Iterator[Edit]:
+    """Behind an `in` that governs nothing, a number of four digits is a year and counts nothing."""
+    word, before = tree.words[i], i - 1
+    if tree.lower[max(0, before)] != "in" or tree.deps[before] != "prep" or tree.children(before):
+        return
+    if word.isdigit() and word[0] in "12" and len(word) == _YEAR and tree.heads[i] > i:
+        yield i, before, "pobj"

@@ -5,6 +5,7 @@
 | verbless    | A lorry carrying sheep [overturned] near Bern. | participle of sheep              |
 |             | The firm, Orion, [announced] that it would go. |                                  |
 |             | The probe, Ares Two, [parted] from the rocket. |                                  |
+|             | Ana, who rows for Bari, [finished] third.      |                                  |
 | tense       | asked her to stay and [left]                   | asked her to left                |
 |             | said he had paid and [urged] her to go         | had urged                        |
 |             | said she had been ill-used and [thanked] them  | had been thanked                 |
@@ -59,7 +60,8 @@ def verbless(tree: Tree, i: int) -> Iterator[Edit]:
         past = tree.lower[v].endswith("ed") or tree.lower[v] in _PAST_ONLY
         if tree.tags[v] == "VBN" and tree.deps[v] == "acl" and past:
             content = tree.child(v, "ccomp")
-            inside = () if content is None else tree.subtree(content)
+            inside = [] if content is None else tree.subtree(content)
+            inside += [k for r in (v, *tree.children(i, "relcl")) for k in tree.subtree(r)]
             if any(tag in _FINITE and k not in inside for k, tag in enumerate(tree.tags)):
                 return
             apart = tree.words[v - 1] == "," and content is None and not _is_closed(tree, i, v - 1)
@@ -72,7 +74,9 @@ def verbless(tree: Tree, i: int) -> Iterator[Edit]:
 
 
 def _is_closed(tree: Tree, noun: int, comma: int) -> bool:
-    """Whether a comma ends the name in apposition to a noun."""
+    """Whether a comma ends the name in apposition to a noun, or its relative clause."""
+    if any(tree.right_edge(r) == comma - 1 for r in tree.children(noun, "relcl")):
+        return True
     named = tree.child(noun, "appos")
     return named is not None and tree.pos[named] == "PROPN" and tree.right_edge(named) == comma - 1
 
