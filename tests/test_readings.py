@@ -95,6 +95,14 @@ ARGUMENTS = [
         "Tom Reed, who rides for Bari, attacked on the pass and finished second.",
         "Tom Reed | rides for | Bari; Tom Reed | attacks on | the pass; Tom Reed | finishes | -",
     ),
+    (
+        "Harker (born 5 June 1929) was the youngest of five children.",
+        "Harker | is | youngest; Harker | is born | -",
+    ),
+    (
+        "The dockers were underpaid and threatened.",
+        "The dockers | is | underpaid; The dockers | is threatened | -",
+    ),
     ("The shipping group Norvik sued Acme.", "Norvik | sues | Acme"),
     (
         "Ana Roy won a medal for bravery.",
@@ -326,7 +334,7 @@ STATUSES = [
 ]
 
 
-@pytest.mark.parametrize("day", ["4 May 1961", "11 February 1933"])
+@pytest.mark.parametrize("day", ["4 May 1961", "11 February 1933", "5 June 1929"])
 def test_a_birth_keeps_its_day(triples, day):
     [birth] = [t for t in triples(f"Adler (born {day}) grew up in Bari.") if "born" in t.relation]
     assert birth.time.text == day

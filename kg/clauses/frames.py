@@ -227,8 +227,16 @@ class FrameReader:
         if tree.lemmas[v] in INTRANSITIVE and frame.first is None:
             return False
         if frame.first is not None:
-            return self.frames[frame.first].passive and tree.lower[frame.first] not in PASSIVE_ALONE
+            shared = self.frames[frame.first].passive
+            shared = shared and tree.lower[frame.first] not in PASSIVE_ALONE
+            return shared or self._is_behind_adjective(frame.verb, frame.first)
         return frame.attachment in ("participle", "free") or tree.child(v, "agent") is not None
+
+    def _is_behind_adjective(self, v: int, first: int) -> bool:
+        """`they were underpaid and [threatened]`: the copula is the passive's auxiliary too."""
+        tree = self.tree
+        copula = tree.lemmas[first] == "be" and tree.child(first, "acomp") is not None
+        return copula and tree.child(v, "dobj", "xcomp", "ccomp", "prt") is None
 
     def _shares_passive(self, frame: Frame) -> bool:
         """`was built in 1941 and [restored] in 1991`, read as a past form: it has no object."""

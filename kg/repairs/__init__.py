@@ -43,7 +43,10 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "acl": (attachments.losing, attachments.participle, attachments.statement, predicates.active),
     "advcl": (attachments.price, predicates.asked, predicates.aimed),
-    "advmod": (misreadings.short,),
+    "advmod": (
+        misreadings.day,
+        misreadings.short,
+    ),
     "neg": (misreadings.plea,),
     "conj": (
         asides.resumed,
@@ -61,7 +64,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "compound": (misreadings.report, misreadings.owner),
     "ROOT": (predicates.verbless,),
     "ccomp": (predicates.apart,),
-    "csubj": (predicates.apart,),
+    "csubj": (misreadings.born, predicates.apart),
     "nsubj": (
         misreadings.aside,
         misreadings.hyphens,

@@ -17,6 +17,7 @@
 | teller      | He sold it to Bo, [his agent], Ana Roy, said.  | apposed to Bo                    |
 | judged      | called the [verdict] “wrong”                   | a verdict wrong                  |
 | aside       | Ana (born 4 [May] 1961) grew up in Bari.       | May grew up                      |
+| born        | Ana ([born] in 1961) was a nurse.              | Ana born was a nurse             |
 | year        | In [1362] peasants burned the mill.            | 1362 peasants                    |
 | day         | Ana (born [4] May 1961)                        | born at four                     |
 | later       | sold it, [two years] later                     | sold two years                   |
@@ -296,3 +297,13 @@ def year(tree: Tree, i: int) -> Iterator[Edit]:
         return
     if word.isdigit() and word[0] in "12" and len(word) == _YEAR and tree.heads[i] > i:
         yield i, before, "pobj"
+
+
+def born(tree: Tree, i: int) -> Iterator[Edit]:
+    """A birth in brackets behind a name describes it, and the name is the subject."""
+    name, verb = i - 2, tree.heads[i]
+    if name < 0 or tree.lower[i] != "born" or tree.words[i - 1] != "(":
+        return
+    if tree.pos[name] == "PROPN" and tree.heads[name] == i and verb > i:
+        yield name, verb, "nsubj"
+        yield i, name, "acl"
