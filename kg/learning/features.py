@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from kg.learning.candidates import ARTICLES, Span
@@ -27,6 +28,7 @@ def head(passage: Passage, span: Span) -> int:
     return end - 1
 
 
+@lru_cache(maxsize=20_000)
 def shape(word: str) -> str:
     """Capitals, small letters and digits of a word: "Xx", "#", "x-x"."""
     out: list[str] = []
@@ -39,7 +41,12 @@ def shape(word: str) -> str:
 
 def _at(passage: Passage, i: int) -> str:
     """The word at a place, "|" beyond the ends."""
-    return _DIGIT.sub("#", passage.lower[i]) if 0 <= i < len(passage) else "|"
+    return _masked(passage.lower[i]) if 0 <= i < len(passage) else "|"
+
+
+@lru_cache(maxsize=20_000)
+def _masked(word: str) -> str:
+    return _DIGIT.sub("#", word)
 
 
 def span_features(passage: Passage, span: Span, taught: frozenset[str] = frozenset()) -> list[str]:
@@ -64,7 +71,7 @@ def _inside(passage: Passage, span: Span) -> Iterator[str]:
     yield f"len={min(end - first, 6)}"
     place = gazetteer.place(passage.wording(*span)) if passage.words[first][:1].isupper() else None
     yield f"geo={place.kind if place else ''}"
-    yield f"hl={_DIGIT.sub('#', passage.lemmas[at].lower())}"
+    yield f"hl={_masked(passage.lemmas[at].lower())}"
     yield f"hp={passage.pos[at]}"
     yield f"f={_at(passage, first)}"
     yield f"l={_at(passage, end - 1)}"
@@ -209,13 +216,13 @@ def _above(passage: Passage, span: Span) -> Iterator[str]:
                 yield f"sib={passage.deps[child]}:{passage.lemmas[child].lower()}"
     for child in passage.children[at]:
         if not span[0] <= child < span[1]:
-            yield f"ch={passage.deps[child]}:{_DIGIT.sub('#', passage.lemmas[child].lower())}"
+            yield f"ch={passage.deps[child]}:{_masked(passage.lemmas[child].lower())}"
 
 
 def text_features(passage: Passage) -> list[str]:
     """The words of a passage and their pairs, whatever the order."""
     words = [_at(passage, i) for i in range(len(passage)) if passage.pos[i] != "SPACE"]
-    lemmas = {f"lm={_DIGIT.sub('#', lemma.lower())}" for lemma in passage.lemmas}
+    lemmas = {f"lm={_masked(lemma.lower())}" for lemma in passage.lemmas}
     pairs = {f"b={a} {b}" for a, b in pairwise(words)}
     ents = {f"e={label}" for _, _, label in passage.ents}
     return ["bias", *sorted(lemmas), *sorted(pairs), *sorted(ents)]

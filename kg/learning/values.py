@@ -320,15 +320,24 @@ def _article(passage: Passage, span: Span, text: str) -> tuple[str, str] | None:
     return f"with {where}", f"{word} {text}"
 
 
+@lru_cache(maxsize=20_000)
+def _written(text: str) -> tuple[tuple[str, str], ...]:
+    """The ways of writing a text, without the equal ones; candidates share their texts."""
+    found: list[tuple[str, str]] = []
+    seen: set[str] = set()
+    for name, write in FORMS.items():
+        value = write(text)
+        if value and plain(value) not in seen:
+            seen.add(plain(value))
+            found.append((name, value))
+    return tuple(found)
+
+
 def forms(passage: Passage, span: Span) -> dict[str, str]:
     """Every way of writing a span, by its name; of equal ones the first."""
     text = " ".join(passage.wording(*span).split())
-    found: dict[str, str] = {}
-    seen: set[str] = set()
+    found = dict(_written(text))
     article = _article(passage, span, text)
-    written = [(name, write(text)) for name, write in FORMS.items()]
-    for name, value in [*written, *([article] if article else [])]:
-        if value and plain(value) not in seen:
-            seen.add(plain(value))
-            found[name] = value
+    if article and plain(article[1]) not in map(plain, found.values()):
+        found[article[0]] = article[1]
     return found
