@@ -349,6 +349,11 @@ def test_a_question_as_subject_names_nothing(facts):
     [
         ("The storm took the town by surprise.", "The storm | takes by surprise | the town"),
         ("Tolmo beat Bern to win the cup.", "Tolmo | wins | the cup"),
+        (
+            "Bo Lind pleaded guilty in Bern in May to fraud by threats.",
+            "Bo Lind | pleads guilty to | fraud",
+        ),
+        ("Ana Sol found 90 coins, two rings and a key.", "Ana Sol | finds | a key"),
         ("Bo Lind hates the tower.", "Bo Lind | hates | the tower"),
         (
             "The town fined Bo Lind for polluting the lake.",

@@ -200,6 +200,10 @@ CLAIMS = [
     ("Reportedly, the duke sold the castle.", "the duke | sells | the castle | claimed"),
     ("It is believed that the duke sold the castle.", "the duke | sells | the castle | claimed"),
     ("The suspect is believed to have fled to Spain.", "The suspect | flees to | Spain | claimed"),
+    (
+        "The jury heard that the banker had hidden the money.",
+        "the banker | hides | the money | claimed",
+    ),
     ("The crew knew the engine had failed.", "the engine | fails | -"),
     (
         "The court accused the banker of hiding the money.",

@@ -38,6 +38,14 @@ CASES = [
     ("Police report looters have attacked the museum.", "attacked", "report", "ccomp"),
     ("State media report soldiers have left the base.", "left", "report", "ccomp"),
     ("She praised Denmark, its army and its king.", "army", "Denmark", "conj"),
+    ("He found 90 coins, two rings and a key.", "rings", "coins", "conj"),
+    (
+        "Analysts at Kerr Bank said the price was high but not unreasonable; a rival bid from "
+        "Laval could not be ruled out.",
+        "was",
+        "said",
+        "ccomp",
+    ),
     ("The firm hired Ana Roy, her sister and their cousins.", "sister", "Roy", "conj"),
     ("The bridge was destroyed by rebels, not the army.", "army", "rebels", "conj"),
     (

@@ -80,8 +80,13 @@ THAT_ROWS: tuple[Row, ...] = (
     Row(
         _KNOW,
         "The crew knew the engine had failed.",
-        "know realize realise discover learn notice see hear remember forget regret recognize "
+        "know realize realise discover learn notice see remember forget regret recognize "
         "recognise appreciate perceive matter",
+    ),
+    Row(
+        Effect("claimed", denied="stands"),
+        "The jury heard that the firm had hidden the money.",
+        "hear",
     ),
     Row(
         Effect("actual", denied="unsaid"),

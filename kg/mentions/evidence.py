@@ -87,6 +87,9 @@ _USES: dict[tuple[str, str], tuple[str, int]] = {  # verb and role of a name -> 
 _CONTESTS = frozenset("beat defeat draw lose thrash win tie edge hold down".split())
 _OWN = {"its": -1500, "itself": -1500, "his": 800, "her": 800}  # for a person as their owner
 _OLDEST = 110  # years; a number above is no age
+_OWNED = frozenset("share shares stake stakes takeover merger subsidiary subsidiaries".split())
+"""Nouns that a preposition joins to a firm: shares in Norvik."""
+
 _PORTS = frozenset({"port", "harbor", "harbour"})
 _CLASSIFYING = frozenset(  # the Perseverance rover; but not the Siemens factory
     "award club daily desert disease district festival ferry island magazine mountain museum "
@@ -220,7 +223,10 @@ def _by_neighbours(out: Counter[str], line: Line, name: Name, words: Sequence[st
     before = line.words[name.first - 1].lower() if name.first else ""
     if before == "by" and 1 < len(words) < 4 and all(word[1:].islower() for word in words):
         out["Person"] += 800
-    if before in {"in", "at", "near"}:
+    owned = line.words[name.first - 2].lower() if name.first > 1 else ""
+    if owned in _OWNED and before in {"in", "of", "with", "by"}:
+        out["Organization"] += 2500
+    elif before in {"in", "at", "near"}:
         out["Place"] += 600
     whole = line.words[name.first - 2].lower() if before == "of" and name.first > 1 else ""
     if whole in _PORTS or nouns.noun(whole).type == "Place":

@@ -67,6 +67,8 @@ class Phrases:
                 start = self._left[c]
         while start < i and self._tree.pos[start] in {"PUNCT", "CCONJ", "ADP"}:
             start += 1
+        if self._tree.lower[max(0, start - 1) : start + 1] == ("up", "to"):
+            start -= 1  # up to 90 jobs
         rare = few(self._tree, i)
         return start if rare is None or rare >= i else rare + 1
 

@@ -5,6 +5,7 @@
 | list     | praised Denmark, [its army] and its king       | apposition  |
 |          | has no king, [no army] and no fleet            |             |
 |          | Two bakers, [a nurse] and a priest were hurt   |             |
+|          | found 90 coins, [two rings] and a key          |             |
 | contrast | destroyed by rebels, not [the army]            | apposition  |
 | standing | Norvik, [champions] in 1996, go home           | list        |
 """
@@ -41,10 +42,16 @@ def _is_none(tree: Tree, head: int, i: int) -> bool:
 
 
 def _is_counted(tree: Tree, head: int, i: int) -> bool:
-    """`two bakers, a nurse`: a number, and behind it a single one of another kind."""
+    """`two bakers, a nurse`: a number, and behind it a single one of another kind.
+
+    Or other numbers, that of the last left out: `12 guests, seven men and five women` may be one.
+    """
     several = tree.tags[head] == "NNS" and tree.child(head, "nummod") is not None
     single = any(tree.lower[c] in ("a", "an") for c in tree.children(i, "det"))
-    return several and single and tree.child(head, "det", "poss") is None
+    members = tree.conjuncts(i)
+    numbered = tree.child(i, "nummod") is not None
+    mixed = numbered and any(tree.child(m, "nummod") is None for m in members)
+    return several and (single or mixed) and tree.child(head, "det", "poss") is None
 
 
 def contrast(tree: Tree, i: int) -> Iterator[Edit]:

@@ -135,11 +135,15 @@ def active(tree: Tree, i: int) -> Iterator[Edit]:
 
 
 def apart(tree: Tree, i: int) -> Iterator[Edit]:
-    """A clause before a semicolon, with another subject behind it, stands by itself."""
+    """A clause before a semicolon, with another subject behind it, stands by itself.
+
+    Or under the verb of saying before it: Ana said [the mill was old]; the roof leaked.
+    """
     verb = tree.heads[i]
     subject = tree.child(verb, *SUBJECT_LABELS)
     if i < verb and subject is not None and ";" in tree.words[i:subject]:
-        yield i, verb, "parataxis"
+        told = tree.deps[verb] == "ccomp" and tree.heads[verb] < i
+        yield (i, tree.heads[verb], "ccomp") if told else (i, verb, "parataxis")
 
 
 def swallowed(tree: Tree, i: int) -> Iterator[Edit]:

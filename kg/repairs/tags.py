@@ -10,6 +10,7 @@
 | a verb like a noun         | lets courts to [jail] men            | to jail men            |
 |                            | expects prices to [fade]             | are to fade            |
 | an infinitive like a past  | went on to [found] a firm            | to find a firm         |
+| a noun like an infinitive  | pleaded guilty to [fraud] by threats | to fraud               |
 | a gerund like a participle | denied [urging] revolt               | a revolt that urges    |
 | a name like a noun         | the bank, [DnR]                      | some bank              |
 | a verb like a participle   | exported oil and tea, and [imported] | exported imported furs |
@@ -66,6 +67,8 @@ def retagged(tree: Tree) -> Tree:
             tree = _retagged(tree, v)
         elif _is_base(tree, v):
             tree = _as_base(tree, v)
+        elif _is_plea(tree, v):
+            tree = _as_plea(tree, v)
         elif _is_gerund(tree, v):
             tree = _as_gerund(tree, v)
         elif _is_branded(tree, v):
@@ -141,6 +144,21 @@ def _as_base(tree: Tree, v: int) -> Tree:
     tags, lemmas = list(tree.tags), list(tree.lemmas)
     tags[v], lemmas[v] = "VB", tree.lower[v]
     return Tree(replace(tree.sent, tags=tuple(tags), lemmas=tuple(lemmas)))
+
+
+def _is_plea(tree: Tree, v: int) -> bool:
+    """Whether what looks like a verb is a crime: pleaded guilty in May to |fraud| by threats."""
+    to, bare = v - 1, tree.child(v, "dobj", "auxpass", "ccomp", "xcomp") is None
+    infinitive = tree.tags[v] == "VB" and tree.tags[to] == "TO" and tree.heads[to] == v
+    return infinitive and bare and tree.lemmas[tree.heads[v]] == "plead"
+
+
+def _as_plea(tree: Tree, v: int) -> Tree:
+    to, verb = v - 1, tree.heads[v]
+    heads, deps, tags, pos = _columns(tree)
+    heads[to], deps[to], tags[to], pos[to] = verb, "prep", "IN", "ADP"
+    heads[v], deps[v], tags[v], pos[v] = to, "pobj", "NN", "NOUN"
+    return _changed(tree, heads, deps, tags, pos)
 
 
 def _is_gerund(tree: Tree, v: int) -> bool:
