@@ -18,6 +18,7 @@ from kg.lines import counted
 from kg.model import Entity, EntityMention, Literal, Statement, Subgraph
 
 _ENDING = frozenset("longer more anymore used stop stopped cease ceased quit former".split())
+_FIRST_PERSON = frozenset("i me my mine myself we us our ours ourselves".split())
 _UNKNOWN = Rule("a rule that this version does not know", "", 0.0)
 
 
@@ -106,8 +107,21 @@ def _parts(said: Statement, text: str, entities: dict[str, Entity]) -> Iterator[
     else:
         yield _entity_part("object", said.object_span, said.object, (said, text, entities))
     for speaker in said.speakers:
-        known = entities.get(speaker)
-        yield Part("speaker", None, known.name if known else speaker)
+        yield _speaker_part(speaker, said, text, entities)
+
+
+def _speaker_part(speaker: str, said: Statement, text: str, entities: dict[str, Entity]) -> Part:
+    """The words that name the speaker beside the reporting verb, and whom they mean."""
+    entity = entities.get(speaker)
+    here = [] if entity is None else [m for m in entity.mentions if m.document == said.document]
+    told = [m for m in here if m.text.lower() not in _FIRST_PERSON]
+    if entity is None or not told:
+        return Part("speaker", None, speaker if entity is None else entity.name)
+    verbs = [b for cue in _cues(said, text) for b, _ in cue.places] or [said.sentence]
+    mention = min(told, key=lambda m: (min(abs(m.start - v) for v in verbs), m.start))
+    span = (mention.start, mention.end)
+    path = tuple(_path(said, span, entity))
+    return Part("speaker", span, mention.text, path)
 
 
 def _entity_part(
@@ -132,7 +146,7 @@ def _path(said: Statement, span: tuple[int, int] | None, entity: Entity) -> Iter
     if mention is not None:
         yield f"is the {mention.kind} “{mention.text}” ({mention.start}:{mention.end})"
         if mention.kind != "name":
-            named = _nearest_name(here, mention)
+            named = _nearest_name(here, mention) or _nearest_words(here, mention)
             if named is not None:
                 yield f"means the same as “{named.text}” ({named.start}:{named.end})"
     told = counted(len(here), "mention")
@@ -144,6 +158,14 @@ def _nearest_name(mentions: list[EntityMention], of: EntityMention) -> EntityMen
     names = [m for m in mentions if m.kind == "name"]
     before = [m for m in names if m.start < of.start]
     return max(before, key=lambda m: m.start) if before else next(iter(names), None)
+
+
+def _nearest_words(mentions: list[EntityMention], of: EntityMention) -> EntityMention | None:
+    """What a pronoun means where its thing has no name: the nearest description before it."""
+    if of.kind != "pronoun":
+        return None
+    told = [m for m in mentions if m.kind == "nominal" and m.start < of.start]
+    return max(told, key=lambda m: m.start, default=None)
 
 
 def _cues(said: Statement, text: str) -> Iterator[Cue]:

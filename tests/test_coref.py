@@ -109,8 +109,8 @@ TOGETHER = [
     ("Storm Ingrid hit Wales. The storm killed two.", {"Storm Ingrid@0", "The storm@1"}),
     # the firm or its founder, as the pronoun has it
     (
-        "Dahl Motors was founded by Per Dahl. A bank advised Dahl. Dahl said he was glad.",
-        {"Per Dahl@0", "Dahl@2", "he@2"},
+        "Floods hit northern Ghana. Rain fell. The north of Ghana is dry.",
+        {"northern Ghana@0", "The north of Ghana@2"},
     ),
     (
         "Dahl Motors was founded by Per Dahl. A bank advised Dahl. Dahl raised its prices.",

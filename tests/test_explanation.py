@@ -52,6 +52,23 @@ def test_a_pronoun_is_followed_to_its_name(explained):
     )
 
 
+def test_whom_a_pronoun_means_is_told_of_speakers_and_of_what_has_no_name(tmp_path):
+    text = (
+        "A weaver bought a loom. He paid a fine. "
+        'Rosa Lind owns the shed. "I sold him a rope," she said.\n'
+    )
+    (tmp_path / "loom.txt").write_text(text, encoding="utf-8")
+    graph = api.build(tmp_path / "loom.txt", tmp_path / "graph")
+    told = {s.relation: graph.explain(s.id) for s in graph.statements}
+    assert told["pays"].parts[0].path[:2] == (
+        "is the pronoun “He” (24:26)",
+        "means the same as “A weaver” (0:8)",
+    )
+    speaker = next(part for part in told["sells"].parts if part.role == "speaker")
+    assert (speaker.text, text[slice(*speaker.span)]) == ("she", "she")
+    assert "means the same as “Rosa Lind” (40:49)" in speaker.path
+
+
 def test_a_statement_is_known_by_its_id_with_and_without_prefix(graph):
     [said] = [s for s in graph.statements if s.relation == "buys"]
     told = graph.explain(f"st:{said.id}")

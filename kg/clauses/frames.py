@@ -21,6 +21,7 @@ from kg.lexicon.verbs import (
     INTRANSITIVE_PARTICIPLES,
     LEAVING,
     MAKING,
+    NAMING,
     NOUN,
     PASSIVE_ALONE,
     PROMISERS,
@@ -32,6 +33,9 @@ from kg.syntax import Tree
 
 _SETTLING = frozenset("study move graduate settle train serve migrate".split())
 """What people do after they are born (born in Oslo, studied in Bergen)."""
+
+_FOUND = frozenset("find judge hold keep leave pronounce rule render".split())
+"""Verbs whose adjective is behind a passive said of the subject: was tried and found guilty."""
 
 _DONE = frozenset(
     "restore repair rename renovate replace rebuild reform convert abolish demolish destroy "
@@ -248,7 +252,8 @@ class FrameReader:
             return False
         if tree.child(v, "dobj", "aux", "ccomp", "xcomp", *SUBJECTS) is not None:
             return False
-        found = tree.lemmas[v] == "find" and tree.child(v, "oprd", "acomp") is not None
+        judged = tree.lemmas[v] in NAMING or tree.lemmas[v] in _FOUND
+        found = judged and tree.child(v, "oprd", "acomp") is not None
         return found or inserted or tree.lemmas[v] in _DONE
 
     def _is_bare_passive(self, frame: Frame) -> bool:

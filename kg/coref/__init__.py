@@ -11,7 +11,7 @@ for Coreference Resolution"; Lee et al. 2013), and each may abstain:
 4. noun phrases said again (kg.coref.repetition)
 5. roles: "the minister" -> the one person in the document who is called so (kg.coref.offices)
 6. pronouns of the third person (kg.coref.antecedents), "they" of several in the chain of each
-   (kg.coref.together), and by them names that may be a person's or a firm's
+   (kg.coref.together)
 7. "her country", "I" and "we" in quotations (kg.coref.offices)
 
 Where two candidates are close nothing is joined.
@@ -33,8 +33,8 @@ from kg.coref.offices import (
     learn_offices,
 )
 from kg.coref.repetition import join_repeated
-from kg.coref.rewording import join_owned, join_reworded, join_turned
-from kg.coref.same_names import join_either, join_names
+from kg.coref.rewording import join_owned, join_reworded
+from kg.coref.same_names import join_names
 from kg.lexicon import aliases, gazetteer, nouns, trades
 from kg.lexicon.verbs import MAKING
 from kg.mentions import appositions, evidence
@@ -66,7 +66,6 @@ def resolve(
     _join_kinds(chains)
     _join_parts(chains)
     join_repeated(chains)
-    join_turned(chains)
     join_by_head(chains)
     join_firms(chains)
     join_reworded(chains)
@@ -74,7 +73,6 @@ def resolve(
     heads = {ref.mention.head: ref.index for ref in refs}
     speakers = [heads.get(q.speaker.head) if q.speaker else None for q in quotations]
     resolve_pronouns(chains, speakers)
-    join_either(chains)
     join_owned(chains)
     join_own_countries(chains)
     join_peoples(chains)
@@ -189,15 +187,16 @@ def _kind_of(by_token: dict[tuple[int, int], Ref], ref: Ref) -> Ref | None:
 
 
 def _join_parts(chains: Chains) -> None:
-    """Joins "the northern part of Ghana" with "northern Ghana"."""
+    """Joins "the northern part of Ghana", "the north of Ghana" with "northern Ghana"."""
     named: dict[str, int] = {}
     by_token = {(ref.mention.sentence, ref.token): ref for ref in chains.refs}
     for ref in chains.refs:
         if ref.is_name and ref.mention.type in aliases.PLACE_TYPES:
             named.setdefault(aliases.key(ref.mention.text, "Place"), ref.index)
     for ref in chains.refs:
-        directions = ref.modifiers & evidence.DIRECTIONS
-        if ref.noun in _PARTS and len(directions) == 1 and ref.tail.startswith("of "):
+        told = {ref.noun} if ref.noun not in _PARTS else ref.modifiers
+        directions = told & evidence.DIRECTIONS
+        if len(directions) == 1 and ref.tail.startswith("of "):
             of = ref.tree.child(ref.token, "prep")
             noun = ref.tree.child(of, "pobj") if of is not None else None
             whole = by_token.get((ref.mention.sentence, -1 if noun is None else noun))

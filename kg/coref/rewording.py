@@ -1,9 +1,8 @@
-"""Things told in other words: "the blaze" after "a fire", "the Leeds fire" and "a fire in Leeds".
+"""Things told in other words: "the blaze" after "a fire", "its fleet" after "Togo's fleet".
 
     a truce ... the ceasefire            another word for it (`_WORDS`)
     a crash ... the tragedy              a word for what befell (`_BEFALLEN`)
     a truce ... the truce agreement      the agreement on it, also with its parties
-    the Leeds fire ... a fire in Leeds   a name before the noun or behind it
     Togo's fleet ... its fleet           one owner, one phrase; the Togolese fleet too
 
 The second phrase must be definite, alone or with words that the first has too, and there must be
@@ -19,7 +18,7 @@ from collections.abc import Iterator, Sequence
 
 from kg.coref.chains import Chains, Ref, is_official
 from kg.coref.same_names import name_key
-from kg.lexicon import gazetteer, names, nouns
+from kg.lexicon import gazetteer, names
 
 _WORDS = (
     "meeting session gathering",
@@ -150,50 +149,6 @@ def _only(chains: Chains, ref: Ref, fitting: Sequence[Ref]) -> Ref | None:
     others = [o for o in near if not chains.same(o.index, best.index)]
     gap = at - best.mention.sentence + _CLEAR_GAP
     return best if not others or at - others[0].mention.sentence >= gap else None
-
-
-# --- a name before the noun or behind it
-
-
-def join_turned(chains: Chains) -> None:
-    """Joins "the Leeds fire" with the only "fire in Leeds"."""
-    before: dict[tuple[str, str], list[Ref]] = defaultdict(list)
-    behind: dict[tuple[str, str], list[Ref]] = defaultdict(list)
-    for ref in chains.refs:
-        if ref.mention.kind == "nominal" and _is_event(ref) and not ref.modifiers & CONTRAST:
-            if ref.tail:
-                for name in _names_behind(ref):
-                    behind[ref.noun, name].append(ref)
-            elif (name := _name_before(ref)) and ref.mention.number == "singular":
-                before[ref.noun, name].append(ref)
-    for key, refs in before.items():
-        turned = behind.get(key, [])
-        if len({chains.root(o.index) for o in turned}) == 1:
-            for ref in refs:
-                chains.join(turned[0].index, ref.index)
-
-
-def _is_event(ref: Ref) -> bool:
-    return nouns.noun(ref.noun).type == "Event"
-
-
-def _name_before(ref: Ref) -> str:
-    """The only modifier of a phrase, if it is a name: the |Leeds| fire."""
-    words = [w for w in ref.tree.words[ref.first : ref.token] if w.lower() in ref.modifiers]
-    return words[0] if len(words) == 1 and words[0][0].isupper() else ""
-
-
-def _names_behind(ref: Ref) -> list[str]:
-    """Names of one word behind the noun and a preposition: a fire in |Leeds|."""
-    tree = ref.tree
-    words = [i for i in range(ref.token + 1, len(tree)) if tree.end(i) <= ref.mention.end]
-    return [
-        tree.words[i]
-        for i in words
-        if tree.tags[i].startswith("NNP")
-        and tree.deps[i] == "pobj"
-        and tree.child(i, "compound") is None
-    ]
 
 
 # --- one owner

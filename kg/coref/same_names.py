@@ -183,29 +183,6 @@ def _is_form(kind: str, short: str, full: str) -> bool:
     return (is_head and nouns.is_common(short)) or names.is_acronym(short, full)
 
 
-def join_either(chains: Chains) -> None:
-    """Joins a name that may be a firm's or a person's with the one that its pronouns tell.
-
-    Dahl Motors ... Per Dahl ... |Dahl| says he is glad; but |Dahl| raised its prices.
-    """
-    persons: dict[str, set[int]] = defaultdict(set)
-    firms: dict[str, set[int]] = defaultdict(set)
-    for ref in chains.refs:
-        kind, text = chains.of(ref.index).type, ref.mention.text
-        if ref.is_name and kind == "Person" and " " in text:
-            persons[names.bare_surname(text)].add(chains.root(ref.index))
-        elif ref.is_name and kind == "Organization":
-            for short in trades.short_names(text):
-                firms[names.key(short)].add(chains.root(ref.index))
-    for ref in chains.refs:
-        key, chain = names.key(ref.mention.text), chains.of(ref.index)
-        if ref.is_name and not chain.type and key in persons and key in firms:
-            said = {chains.refs[i].mention.gender for i in chain.refs if chains.refs[i].is_pronoun}
-            owners = firms[key] if said == {"neuter"} else persons[key]
-            if len(said) == 1 and "" not in said and len(owners) == 1:
-                chains.join(min(owners), ref.index)
-
-
 def _in_brackets(one: Ref, two: Ref) -> bool:
     """Whether `two` is another name in brackets right after `one`: World Bank (WB)."""
     a, b = one.mention, two.mention
