@@ -379,6 +379,7 @@ APART = [
         "The University of Lund closed. In Bern, the university there grew.",
         "the university there@1",
     ),
+    ("The museum lent a vase to Oslo. The museum there kept it.", "The museum@0", "The museum@1"),
     ("Norvik Rovers lost to the club Estrela. The club sued.", "Estrela@0", "The club@1"),
     ("The band left Leeds. Its singer denied it.", "it@1"),
     ("The Trade Commission met in Leeds. The company will appeal.", "The company@1"),

@@ -81,8 +81,7 @@ def _is_bare(ref: Ref) -> bool:
     one = ref.mention.kind == "nominal" and ref.mention.number == "singular"
     tree, after = ref.tree, ref.token + 1
     named = after < len(tree) and tree.words[after][0].isupper()  # the firm Norvik
-    elsewhere = tree.lower[after : after + 1] in (("there",), ("here",))  # the university there
-    described = ref.modifiers or ref.tail or named or elsewhere or _has_own_clause(ref)
+    described = ref.modifiers or ref.tail or named or _has_own_clause(ref)
     return one and ref.article == "definite" and not described
 
 

@@ -136,6 +136,8 @@ def _describe(ref: Ref) -> None:
         first += word in {"a", "an", "another"}
     if ref.article == "bare" and _shares_article(tree, ref.token):
         ref.article = "definite"
+    if tree.lower[ref.token + 1 : ref.token + 2] in (("there",), ("here",)):
+        ref.article = "indefinite"  # the museum there: not the one before
     ref.noun, before = _head_noun(tree, ref.token)
     ref.modifiers = frozenset(
         w.lower() for w in tree.words[first:before] if w[0].isalnum() and w.lower() not in DEFINITE
