@@ -103,6 +103,7 @@ ARGUMENTS = [
         "The dockers were underpaid and threatened.",
         "The dockers | is | underpaid; The dockers | is threatened | -",
     ),
+    ("Ana Roy runs the Tarn Institute for Peace.", "Ana Roy | runs | the Tarn Institute"),
     ("The shipping group Norvik sued Acme.", "Norvik | sues | Acme"),
     (
         "Ana Roy won a medal for bravery.",
@@ -389,6 +390,7 @@ ALTERNATIVES = [
     ),
     ("Ana Roy said either the bank or the insurer paid the widow.", ""),
     ("The envoys will meet in Oslo or Bergen.", ""),
+    ("The club will face either Tappara or HC Lugano in the Champions Trophy.", ""),
     ("The monks either sold or burned the boat.", ""),
     ("Botanists ask whether frost or fire killed the elms.", ""),
     ("Ana Roy called the opera either a triumph or a swindle.", ""),

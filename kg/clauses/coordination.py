@@ -184,6 +184,9 @@ def are_opposed(tree: Tree, members: list[int]) -> bool:
 
 def _joined_nouns(tree: Tree, i: int) -> list[int]:
     """What `or` joins, `i` among it; `the puma, or mountain lion,` is one thing."""
+    either = tree.child(i, "preconj")
+    if either is not None and tree.lower[either] == "either" and "or" in tree.lower[either:i]:
+        return [either + 1, i]  # read as parts of one name
     joined = _joined_by_or(tree, i)
     if not joined or tree.pos[joined[0]] in ("VERB", "AUX"):
         return []

@@ -38,6 +38,7 @@ _OTHERWISE = frozenset(
 _GROUNDS = frozenset(
     "average basis behalf condition ground grounds purpose suspicion whole".split()
 )
+_NAMES = frozenset({"ORG", "FAC", "WORK_OF_ART", "EVENT", "LAW"})
 _TELLING = frozenset("remind inform assure convince notify".split())
 """Verbs that take no `to`: what has it belongs to what is told (reminds that aid to Mali ended)."""
 
@@ -79,7 +80,8 @@ class PrepositionReader:
                 continue
             if _NO_LINKS.intersection(marker.split()) or self._is_idle(adjunct):
                 continue
-            if marker == "to" and tree.lemmas[clause.verb] in _TELLING:
+            told = marker == "to" and tree.lemmas[clause.verb] in _TELLING
+            if told or self._is_within_name(adjunct):
                 continue
             first = marker.split()[0]
             located = adjunct.role == "place" and first in LOCATIVES
@@ -170,6 +172,11 @@ class PrepositionReader:
         ground = tree.lower[adjunct.top] == "on" and tree.lower[noun] in _GROUNDS
         instead = tree.lower[max(0, adjunct.top - 1) : adjunct.top + 1] == ("instead", "of")
         return among or score or ground or instead or tree.lower[noun] == "own"
+
+    def _is_within_name(self, adjunct: Adjunct) -> bool:
+        """`runs the Tarn Institute [for Peace]`: NER has the phrase in the name before it."""
+        top, ents = adjunct.top, self._tree.sent.ents
+        return any(first < top < end and label in _NAMES for first, end, label in ents)
 
     def _is_divided(self, number: int) -> bool:
         """`voted by [11 to 4]`, whichever of the two is taken for the head."""
