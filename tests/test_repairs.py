@@ -40,8 +40,10 @@ CASES = [
     ("She praised Denmark, its army and its king.", "army", "Denmark", "conj"),
     ("He found 90 coins, two rings and a key.", "rings", "coins", "conj"),
     (
-        "Analysts at Kerr Bank said the price was high but not unreasonable; a rival bid from "
-        "Laval could not be ruled out.",
+        (
+            "Analysts at Kerr Bank said the price was high but not unreasonable; a rival bid from "
+            "Laval could not be ruled out."
+        ),
         "was",
         "said",
         "ccomp",
