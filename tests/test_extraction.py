@@ -353,7 +353,6 @@ def test_a_question_as_subject_names_nothing(facts):
             "Bo Lind pleaded guilty in Bern in May to fraud by threats.",
             "Bo Lind | pleads guilty to | fraud",
         ),
-        ("Ana Sol found 90 coins, two rings and a key.", "Ana Sol | finds | a key"),
         ("Bo Lind hates the tower.", "Bo Lind | hates | the tower"),
         (
             "The town fined Bo Lind for polluting the lake.",
