@@ -44,7 +44,7 @@ CASES = [
     ("State media report soldiers have left the base.", "left", "report", "ccomp"),
     ("She praised Denmark, its army and its king.", "army", "Denmark", "conj"),
     (
-        "She mapped more than 90 wrecks, three sunken forts and the ruins of a harbour.",
+        "Her crew has mapped more than 90 wrecks, three sunken forts and the ruins of a harbour.",
         "forts",
         "wrecks",
         "conj",
