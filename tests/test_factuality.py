@@ -160,21 +160,6 @@ CLAIMS = [
         "the dam | leaks | - | claimed by The mayor",
     ),
     (
-        "The crew left, he added, and had not asked for a fee.",
-        (
-            "The crew | leaves | - | claimed by he; "
-            "The crew | asks for | a fee | negated claimed by he"
-        ),
-    ),
-    (
-        "The bridge has reopened in both directions, the council announced on Monday.",
-        "The bridge | reopens in | both directions | claimed by the council",
-    ),
-    (
-        "She said that the well was dry, but that the spring did not freeze.",
-        "the well | is | dry | claimed by She; the spring | freezes | - | negated claimed by She",
-    ),
-    (
         "The mill is haunted, or so the weavers said.",
         "The mill | is haunted | - | claimed by the weavers",
     ),

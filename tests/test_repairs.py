@@ -24,13 +24,7 @@ AFTER_SAYING = (
 )
 
 CASES = [
-    ("The firm grew, she added, and had paid a fee.", "paid", "grew", "conj"),
-    ("The bridge reopened, the council announced.", "council", "announced", "nsubj"),
-    ("He told us that it leaks, but that it does stand.", "stand", "leaks", "conj"),
     ("The commission recognised its claim to the valley.", "to", "claim", "prep"),
-    ("Paula broke a leg climbing the tower.", "climbing", "broke", "advcl"),
-    ("He saw Omar three times.", "times", "saw", "npadvmod"),
-    ("The box was sent to the consul, Ana Roy, at dawn.", "Roy", "consul", "appos"),
     ("They saw the mill near Bern, which employs weavers.", "employs", "mill", "relcl"),
     ("They saw the mill near Bern, which lies on a river.", "lies", "Bern", "relcl"),
     ("The minister accused the commission of fraud.", "of", "accused", "prep"),

@@ -3,7 +3,7 @@
 A rule looks at the tokens with one dependency label and proposes edits: token, new head, new
 label. The tests are about number, animacy, punctuation and what a verb takes, never about
 particular names or topics. What one rule proposes for one token is taken as a whole, and only
-if the outcome is still a tree. agreement.py, asides.py, attachments.py, charges.py, lists.py,
+if the outcome is still a tree. agreement.py, attachments.py, charges.py, lists.py,
 misreadings.py and predicates.py hold the rules with an example each, labels.py corrects the labels
 of names, tags.py words of another part of speech.
 """
@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kg.model import Sentence
-from kg.repairs import agreement, asides, attachments, charges, lists, misreadings, predicates
+from kg.repairs import agreement, attachments, charges, lists, misreadings, predicates
 from kg.repairs.labels import labelled
 from kg.repairs.tags import retagged
 from kg.syntax import Edit, Tree
@@ -24,8 +24,6 @@ Rule = Callable[[Tree, int], Iterator[Edit]]
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "appos": (
-        asides.announced,
-        attachments.often,
         lists.list_,
         lists.contrast,
         agreement.several,
@@ -41,7 +39,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         attachments.statement,
         attachments.told,
     ),
-    "acl": (attachments.losing, attachments.participle, attachments.statement, predicates.active),
+    "acl": (attachments.participle, attachments.statement, predicates.active),
     "advcl": (attachments.price, predicates.asked, predicates.aimed),
     "advmod": (
         misreadings.day,
@@ -49,8 +47,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "neg": (misreadings.plea,),
     "conj": (
-        asides.resumed,
-        asides.also,
         predicates.tense,
         predicates.inserted,
         predicates.resumed,
@@ -60,7 +56,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "xcomp": (attachments.purpose,),
     "oprd": (misreadings.office, misreadings.judged, attachments.described),
-    "npadvmod": (attachments.day, misreadings.object_, misreadings.addressee, attachments.named),
+    "npadvmod": (attachments.day, misreadings.object_, attachments.named),
     "compound": (misreadings.report, misreadings.owner),
     "ROOT": (predicates.verbless,),
     "ccomp": (predicates.apart,),

@@ -19,8 +19,6 @@
 | said_when   | said [on Monday] it would close                | would close on Monday            |
 | beyond      | sold its star, Bo, [to Bari]                   | Bo to Bari                       |
 | origin      | met pilots [from Chile]                        | met from Chile                   |
-| losing      | broke a leg [climbing a hill]                  | a leg that climbs                |
-| often       | saw Omar [three times]                         | Omar, three times                |
 | aside       | They sailed – I'm told – [to Malta].           | told to Malta                    |
 | way         | blocked the road [to the mill]                 | blocked to the mill              |
 """
@@ -65,8 +63,6 @@ _TO = frozenset("claim right title access threat damage objection resistance hei
 """Nouns that tell with `to` what they concern."""
 
 _GIVING = frozenset("give bring add take send sell lend grant cede pass leave do cause".split())
-_LOSING = frozenset("lose break injure hurt earn make waste spend".split())
-"""Verbs behind whose object a participle tells what somebody did meanwhile."""
 
 _FROM = frozenset(
     "ban bar borrow bring buy call collect deport distance distinguish drive evacuate evict "
@@ -284,29 +280,6 @@ def beyond(tree: Tree, i: int) -> Iterator[Edit]:
     opened = "," in tree.words[noun + 1 : apposed]
     if opened and tree.deps[noun] == "dobj" and tree.pos[tree.heads[noun]] == "VERB":
         yield i, tree.heads[noun], "prep"
-
-
-def losing(tree: Tree, i: int) -> Iterator[Edit]:
-    """A thing that somebody loses or breaks does nothing: he does."""
-    noun = tree.heads[i]
-    verb = tree.heads[noun]
-    thing = tree.pos[noun] == "NOUN" and not is_person(tree, noun)
-    behind = thing and tree.deps[noun] == "dobj" and noun == i - 1 and tree.tags[i] == "VBG"
-    if not behind or tree.lemmas[verb] not in _LOSING:
-        return
-    yield i, verb, "advcl"
-    past = [c for c in tree.children(i, "conj") if tree.tags[c] in (tree.tags[verb], "VBD")]
-    for c in (*past, *(tree.children(i, "cc") if past else ())):
-        yield c, verb, tree.deps[c]
-
-
-def often(tree: Tree, i: int) -> Iterator[Edit]:
-    """A number of times right behind a noun tells how often something was done."""
-    noun = tree.heads[i]
-    counted = tree.lower[i] == "times" and tree.child(i, "nummod", "amod") is not None
-    verb = next((a for a in tree.ancestors(noun) if tree.pos[a] == "VERB"), None)
-    if counted and verb is not None and tree.left_edge(i) == noun + 1:
-        yield i, verb, "npadvmod"
 
 
 def way(tree: Tree, i: int) -> Iterator[Edit]:

@@ -21,7 +21,6 @@
 | year        | In [1362] peasants burned the mill.            | 1362 peasants                    |
 | day         | Ana (born [4] May 1961)                        | born at four                     |
 | later       | sold it, [two years] later                     | sold two years                   |
-| addressee   | was sent to the consul, [Ana Roy]              | was sent Ana Roy                 |
 """
 
 from __future__ import annotations
@@ -247,18 +246,6 @@ def judged(tree: Tree, i: int) -> Iterator[Edit]:
                 if c < noun:
                     yield c, noun, tree.deps[c]
             return
-
-
-def addressee(tree: Tree, i: int) -> Iterator[Edit]:
-    """A name behind a comma and the person to whom something is sent is that person's."""
-    verb, comma = tree.heads[i], tree.left_edge(i) - 1
-    noun = comma - 1
-    passive = tree.child(verb, "nsubjpass") is not None and verb < noun
-    if not passive or tree.words[comma] != "," or tree.heads[tree.heads[noun]] != verb:
-        return
-    person = nouns.noun(tree.lemmas[noun].lower()).type in PERSONS
-    if tree.pos[i] == "PROPN" and tree.deps[noun] == "pobj" and person:
-        yield i, noun, "appos"
 
 
 def day(tree: Tree, i: int) -> Iterator[Edit]:
