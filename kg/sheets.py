@@ -42,6 +42,10 @@ _AMENDABLE = 4
 _HELD_BACK = 64
 """Sheets that are written to the records at once; each commit waits for the disk."""
 
+_LOADED_AT_ONCE = 4_000_000
+"""Characters that are put into a new store at once, some 100,000 quads: 100 MB of memory. With
+twice as many, filling takes a twentieth less time."""
+
 _DEFAULT = ""
 """Names the default graph among the others."""
 
@@ -101,7 +105,7 @@ def bring_up_to_date(store: Path, kept: Records, linked: LinkedGraph) -> Texts:
 
 
 def _fill(store: Path, sheets: _Sheets) -> None:
-    OxigraphStore.replace(store, sheets.quads(), sheets.label)
+    OxigraphStore.replace_by_texts(store, sheets.names, sheets.files, sheets.label)
 
 
 def _amend(
@@ -215,11 +219,20 @@ class _Sheets:
         )
         return Change(gone - new, new - gone)
 
-    def quads(self) -> Iterator[ox.Quad]:
-        """All quads, each once."""
-        for record in self._linked.records:
-            yield from self.quads_of(record)
-        yield from self._layout.quads(self.default())
+    @property
+    def names(self) -> Iterator[ox.NamedNode]:
+        """The names of all graphs but the default one."""
+        return (self._writer.name_of(record.document.id) for record in self._linked.records)
+
+    def files(self, order: Iterable[ox.NamedNode]) -> Iterator[str]:
+        """All of the graph in files of TriG, those that have names in this order."""
+        return self._layout.files(self._named(order), _LOADED_AT_ONCE)
+
+    def _named(self, order: Iterable[ox.NamedNode]) -> Iterator[tuple[str, ox.NamedNode | None]]:
+        """The texts of all graphs, each with its name."""
+        records = dict(zip(self.names, self._linked.records, strict=True))
+        yield from ((self._sheet(records[name]), name) for name in order)
+        yield from ((f"{block}\n\n", None) for block in self.default().split("\n\n"))
 
     def label(self) -> str:
         """What tells the graphs of a store: their keys by name."""

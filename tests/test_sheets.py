@@ -76,6 +76,15 @@ def test_a_change_in_place_ends_as_a_build_from_nothing(tmp_path, monkeypatch, c
     assert held(tmp_path / "g") == before
 
 
+@pytest.mark.parametrize("most", [1, 2_000, 1_000_000])
+def test_however_much_is_loaded_at_once_the_store_is_the_same(tmp_path, monkeypatch, most):
+    texts = write_ferries(tmp_path / "texts")
+    monkeypatch.setattr("kg.sheets._LOADED_AT_ONCE", most)
+    files, quads = held(kg.build(texts, tmp_path / "g").folder)
+    assert quads == {*ox.parse(files["graph.trig"], ox.RdfFormat.TRIG)}
+    assert len(quads) > 500
+
+
 def test_a_change_lays_out_no_document_that_comes_out_as_before(tmp_path, monkeypatch):
     texts = write_ferries(tmp_path / "texts")
     kg.build(texts, tmp_path / "g")

@@ -306,6 +306,26 @@ def test_replacing_leaves_one_folder(folder):
     assert len(list(OxigraphStore.open(folder / "store").quads())) == 10
 
 
+def test_a_store_is_filled_by_texts_in_the_order_of_its_index(folder):
+    names = [ox.NamedNode(f"https://graph.example/{number}") for number in range(9)]
+    asked = []
+
+    def texts(order):
+        asked.append(order)
+        for name in order:
+            yield f"GRAPH {name} {{ <https://tide.example/rose> <a:at> {name.value[-1]} . }}"
+        yield "<https://tide.example/fell> <a:at> 10 ."
+
+    OxigraphStore.replace_by_texts(folder / "store", names, texts, "tides")
+    opened = OxigraphStore.open(folder / "store")
+    assert {(str(q.graph_name), q.object.value) for q in opened.quads()} == {
+        *((str(name), name.value[-1]) for name in names),
+        ("DEFAULT", "10"),
+    }
+    assert asked == [[name for name in opened.graphs() if name != ox.DefaultGraph()]]
+    assert OxigraphStore.label_of(folder / "store") == "tides"
+
+
 def test_a_reader_goes_on_with_what_it_opened(folder):
     reader = OxigraphStore.open(folder / "store")
     OxigraphStore.replace(folder / "store", [])

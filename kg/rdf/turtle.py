@@ -158,9 +158,23 @@ class Layout:
 
     def quads(self, text: str, graph: ox.NamedNode | None = None) -> Iterator[ox.Quad]:
         """The quads of a graph that `text` laid out without headings, in any order."""
-        inside = f"GRAPH {graph} {{{text}}}" if graph else text
-        given = f"{''.join(self.heading())}{inside}".encode()
+        given = f"{''.join(self.heading())}{_of_graph(text, graph)}".encode()
         return ox.parse(given, ox.RdfFormat.TRIG, lenient=True)
+
+    def files(self, graphs: Iterable[tuple[str, ox.NamedNode | None]], most: int) -> Iterator[str]:
+        """Graphs that were laid out without headings, each with its name, as files of TriG.
+
+        A file has at most so many characters, beside those of the headings, or a single graph.
+        """
+        held: list[str] = []
+        size = 0
+        for text, name in graphs:
+            if held and size + len(text) > most:
+                yield "".join([*self.heading(), *held])
+                held, size = [], 0
+            held.append(_of_graph(text, name))
+            size += len(text)
+        yield "".join([*self.heading(), *held])
 
     def blocks(self, triples: Iterable[str]) -> Iterator[tuple[str, str]]:
         """(section, text) of each subject, in the order of the file, from sorted N-Triples."""
@@ -230,6 +244,11 @@ class Layout:
 
     def _iri(self, iri: str) -> str:
         return compact(iri[1:-1], self._by_namespace) or iri
+
+
+def _of_graph(text: str, graph: ox.NamedNode | None) -> str:
+    """A graph laid out, in TriG; the default graph has no name."""
+    return f"GRAPH {graph} {{{text}}}\n" if graph else text
 
 
 @lru_cache(maxsize=10_000)

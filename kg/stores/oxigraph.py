@@ -12,8 +12,9 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -58,6 +59,12 @@ GraphName = ox.NamedNode | ox.DefaultGraph
 
 Label = str | Callable[[], str]
 
+TextsInOrder = Callable[[Sequence[ox.NamedNode]], Iterable[str]]
+"""Gives the texts of graphs in the order of their names in a store's index.
+
+So loaded, half of the indexes have nothing to be merged, which saves a sixth of the time.
+"""
+
 
 class Change(NamedTuple):
     """What becomes of a graph: the quads that go, None for all there are, and those that come."""
@@ -95,7 +102,20 @@ class OxigraphStore:
         process writes there or the folder cannot be written.
         """
         with _swapping(path) as fresh:
-            _fill(fresh, quads)
+            _fill(fresh, partial(_load_quads, quads))
+            _put_label(fresh, label)
+
+    @staticmethod
+    def replace_by_texts(
+        path: Path, names: Iterable[ox.NamedNode], texts: TextsInOrder, label: Label
+    ) -> None:
+        """As `replace`, by texts in TriG, each of which is loaded at once.
+
+        `names` are of the graphs that these have. The database reads texts itself: to make quads
+        for Python first takes a quarter more time.
+        """
+        with _swapping(path) as fresh:
+            _fill(fresh, partial(_load_texts, names, texts))
             _put_label(fresh, label)
 
     @staticmethod
@@ -264,13 +284,25 @@ def _swapping(path: Path) -> Iterator[Path]:
         raise GraphError(_explain(path, error)) from error
 
 
-def _fill(folder: Path, quads: Iterable[ox.Quad]) -> None:
+def _fill(folder: Path, load: Callable[[ox.Store], None]) -> None:
     store = ox.Store(str(folder))
+    load(store)
+    store.optimize()  # each batch has left files of its own, which make queries twice as slow
+    store.flush()
+
+
+def _load_quads(quads: Iterable[ox.Quad], store: ox.Store) -> None:
     waiting = iter(quads)
     while batch := list(islice(waiting, _BATCH)):
         store.bulk_extend(batch)
-    store.optimize()  # each batch has left files of its own, which make queries twice as slow
-    store.flush()
+
+
+def _load_texts(names: Iterable[ox.NamedNode], texts: TextsInOrder, store: ox.Store) -> None:
+    for name in names:
+        store.add_graph(name)
+    order = [name for name in store.named_graphs() if isinstance(name, ox.NamedNode)]
+    for text in texts(order):
+        store.bulk_load(text, ox.RdfFormat.TRIG, lenient=True)
 
 
 def _change(store: ox.Store, changes: Mapping[GraphName, Change]) -> None:
