@@ -337,7 +337,7 @@ def test_a_text_on_which_a_rule_fails_is_left_out_and_said(texts, tmp_path, monk
 MOMENTS = {
     "the store is filled": ("kg.stores.oxigraph", "_fill", 1, True),
     "the old store is put aside": ("pathlib", "Path.rename", 1, True),
-    "the new store stands": ("kg.stores.oxigraph", "OxigraphStore.replace", 1, True),
+    "the new store stands": ("kg.stores.oxigraph", "OxigraphStore.replace_by_texts", 1, True),
     "entities are being noted": ("kg.encoding", "_entity_row", 3, False),
     "members are noted": ("kg.records", "Records.finish", 1, True),
     "sheets are noted": ("kg.records", "Records.put_sheets", 1, True),

@@ -62,12 +62,12 @@ def test_a_change_in_place_ends_as_a_build_from_nothing(tmp_path, monkeypatch, c
     write_ferries(texts, **CHANGES[change])
     kg.build(texts, tmp_path / "anew")
     with monkeypatch.context() as patch:
-        patch.setattr(OxigraphStore, "replace", None)
+        patch.setattr(OxigraphStore, "replace_by_texts", None)
         kg.build(texts, tmp_path / "g")
     assert held(tmp_path / "g") == held(tmp_path / "anew")
     assert held(tmp_path / "g") != before
     with monkeypatch.context() as patch:
-        patch.setattr(OxigraphStore, "replace", None)
+        patch.setattr(OxigraphStore, "replace_by_texts", None)
         if "news" in CHANGES[change]:
             api.remove("news", tmp_path / "g")
         else:
@@ -126,7 +126,7 @@ def test_without_the_sheet_of_the_default_graph_all_of_that_is_made_anew(tmp_pat
         records.forget_sheets([key for key, used in records.sheets_used().items() if not used])
     write_ferries(texts, news="Nora Salt fired Hugo Fenn.")
     kg.build(texts, tmp_path / "anew")
-    monkeypatch.setattr(OxigraphStore, "replace", None)
+    monkeypatch.setattr(OxigraphStore, "replace_by_texts", None)
     kg.build(texts, tmp_path / "g")
     assert held(tmp_path / "g") == held(tmp_path / "anew")
 
