@@ -267,13 +267,13 @@ class _Graph:
             self._recall()
             return
         failed = self._parse_missing(given, labour)
-        self._finish([*gone, *failed], failed)
+        self._finish([*gone, *failed], failed, labour.workforce.jobs)
 
     @collecting.never()
-    def _finish(self, gone: Sequence[str], failed: Sequence[str]) -> None:
+    def _finish(self, gone: Sequence[str], failed: Sequence[str], jobs: int) -> None:
         """Link and write all, and make members of what was given, without those gone or failed."""
         self._records.remember({"state": ""})
-        entities, subgraph, texts = self._link_and_store()
+        entities, subgraph, texts = self._link_and_store(jobs)
         self._records.take_back(failed)
         self._records.finish(gone, entities, self._fingerprint)
         self._outputs.write(self._folder, subgraph, texts)
@@ -351,13 +351,13 @@ class _Graph:
             self.report.problems += (Problem(key, reason),)
             yield key
 
-    def _link_and_store(self) -> tuple[tuple[Entity, ...], Subgraph, Texts]:
-        """Link all records and write the store.
+    def _link_and_store(self, jobs: int) -> tuple[tuple[Entity, ...], Subgraph, Texts]:
+        """Link all records and write the store, to which `jobs` threads go.
 
         Gives all entities with their mentions, and what the store holds, as records and laid out.
         """
         every, graph = self._linked()
-        texts = sheets.bring_up_to_date(self._store, self._records, graph)
+        texts = sheets.bring_up_to_date(self._store, self._records, graph, jobs)
         return every, retrieval.as_read(graph.records, graph.entities, graph.statements), texts
 
     def _linked(self) -> tuple[tuple[Entity, ...], sheets.LinkedGraph]:

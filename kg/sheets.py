@@ -85,7 +85,7 @@ class Texts:
         )
 
 
-def bring_up_to_date(store: Path, kept: Records, linked: LinkedGraph) -> Texts:
+def bring_up_to_date(store: Path, kept: Records, linked: LinkedGraph, threads: int = 1) -> Texts:
     """Bring a store to what `linked` is, and give that laid out.
 
     A store that is damaged is filled anew. Raises GraphError where the store or the records cannot
@@ -95,17 +95,17 @@ def bring_up_to_date(store: Path, kept: Records, linked: LinkedGraph) -> Texts:
     held = _labelled(store)
     changed = [r for r in linked.records if held.get(sheets.name(r)) != sheets.key(r)]
     if len(changed) * _AMENDABLE > len(linked.records):
-        _fill(store, sheets)
+        _fill(store, sheets, threads)
     else:
         try:
             _amend(store, sheets, changed, held)
         except GraphError:
-            _fill(store, sheets)
+            _fill(store, sheets, threads)
     return sheets.texts()
 
 
-def _fill(store: Path, sheets: _Sheets) -> None:
-    OxigraphStore.replace_by_texts(store, sheets.names, sheets.files, sheets.label)
+def _fill(store: Path, sheets: _Sheets, threads: int) -> None:
+    OxigraphStore.replace_by_texts(store, sheets.names, sheets.files, sheets.label, threads)
 
 
 def _amend(

@@ -335,7 +335,7 @@ def test_a_text_on_which_a_rule_fails_is_left_out_and_said(texts, tmp_path, monk
 
 
 MOMENTS = {
-    "the store is filled": ("kg.stores.oxigraph", "_fill", 1, True),
+    "the store is filled": ("kg.stores.filling", "fill", 1, True),
     "the old store is put aside": ("pathlib", "Path.rename", 1, True),
     "the new store stands": ("kg.stores.oxigraph", "OxigraphStore.replace_by_texts", 1, True),
     "entities are being noted": ("kg.encoding", "_entity_row", 3, False),
@@ -510,7 +510,7 @@ def test_a_full_disk_is_told_and_what_was_there_stays(finished, tmp_path, monkey
         raise OSError(28, "No space left on device")
 
     if target == "store":
-        monkeypatch.setattr("kg.stores.oxigraph._fill", full)
+        monkeypatch.setattr("kg.stores.filling.fill", full)
     else:
         monkeypatch.setattr("kg.files.os.fsync", full)
     with pytest.raises(GraphError, match=r"disk is full|No space left on device"):

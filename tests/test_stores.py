@@ -306,7 +306,8 @@ def test_replacing_leaves_one_folder(folder):
     assert len(list(OxigraphStore.open(folder / "store").quads())) == 10
 
 
-def test_a_store_is_filled_by_texts_in_the_order_of_its_index(folder):
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_a_store_is_filled_by_texts_in_the_order_of_its_index(folder, threads):
     names = [ox.NamedNode(f"https://graph.example/{number}") for number in range(9)]
     asked = []
 
@@ -316,7 +317,7 @@ def test_a_store_is_filled_by_texts_in_the_order_of_its_index(folder):
             yield f"GRAPH {name} {{ <https://tide.example/rose> <a:at> {name.value[-1]} . }}"
         yield "<https://tide.example/fell> <a:at> 10 ."
 
-    OxigraphStore.replace_by_texts(folder / "store", names, texts, "tides")
+    OxigraphStore.replace_by_texts(folder / "store", names, texts, "tides", threads)
     opened = OxigraphStore.open(folder / "store")
     assert {(str(q.graph_name), q.object.value) for q in opened.quads()} == {
         *((str(name), name.value[-1]) for name in names),
@@ -324,6 +325,17 @@ def test_a_store_is_filled_by_texts_in_the_order_of_its_index(folder):
     }
     assert asked == [[name for name in opened.graphs() if name != ox.DefaultGraph()]]
     assert OxigraphStore.label_of(folder / "store") == "tides"
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_text_that_cannot_be_loaded_leaves_the_store_as_it_was(folder, threads):
+    def texts(_):
+        yield "<https://tide.example/rose> <a:at> 9 ."
+        yield "<https://tide.example/rose> no text in TriG"
+
+    with pytest.raises(SyntaxError):
+        OxigraphStore.replace_by_texts(folder / "store", [], texts, "", threads)
+    assert set(OxigraphStore.open(folder / "store").quads()) == set(QUADS)
 
 
 def test_a_reader_goes_on_with_what_it_opened(folder):

@@ -12,10 +12,9 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,7 +22,8 @@ import pyoxigraph as ox
 
 from kg.errors import GraphError, QueryError
 from kg.sparql import names_graphs
-from kg.stores import Answer, Dataset, Solutions, Term
+from kg.stores import Answer, Dataset, Solutions, Term, filling
+from kg.stores.filling import TextsInOrder
 
 if TYPE_CHECKING:
     import rdflib
@@ -47,10 +47,6 @@ _STORE_ERRORS = (OSError, RuntimeError, ValueError)
 """What pyoxigraph raises for files it cannot use; RuntimeError where they are corrupt."""
 
 
-_BATCH = 100_000
-"""Quads that are loaded at once. Of 334,000 loaded whole, the peak was 366 MB; so, 150 MB, for a
-tenth more time."""
-
 _UNREADABLE = "The store cannot be read; build the graph again"
 
 
@@ -58,12 +54,6 @@ GraphName = ox.NamedNode | ox.DefaultGraph
 
 
 Label = str | Callable[[], str]
-
-TextsInOrder = Callable[[Sequence[ox.NamedNode]], Iterable[str]]
-"""Gives the texts of graphs in the order of their names in a store's index.
-
-So loaded, half of the indexes have nothing to be merged, which saves a sixth of the time.
-"""
 
 
 class Change(NamedTuple):
@@ -102,20 +92,24 @@ class OxigraphStore:
         process writes there or the folder cannot be written.
         """
         with _swapping(path) as fresh:
-            _fill(fresh, partial(_load_quads, quads))
+            filling.fill(fresh, partial(filling.load_quads, quads))
             _put_label(fresh, label)
 
     @staticmethod
     def replace_by_texts(
-        path: Path, names: Iterable[ox.NamedNode], texts: TextsInOrder, label: Label
+        path: Path,
+        names: Iterable[ox.NamedNode],
+        texts: TextsInOrder,
+        label: Label,
+        threads: int = 1,
     ) -> None:
-        """As `replace`, by texts in TriG, each of which is loaded at once.
+        """As `replace`, by texts in TriG, each of which is loaded at once, by so many threads.
 
         `names` are of the graphs that these have. The database reads texts itself: to make quads
         for Python first takes a quarter more time.
         """
         with _swapping(path) as fresh:
-            _fill(fresh, partial(_load_texts, names, texts))
+            filling.fill(fresh, partial(filling.load_texts, names, texts, threads))
             _put_label(fresh, label)
 
     @staticmethod
@@ -282,27 +276,6 @@ def _swapping(path: Path) -> Iterator[Path]:
         if _is_full(error):
             shutil.rmtree(fresh, ignore_errors=True)
         raise GraphError(_explain(path, error)) from error
-
-
-def _fill(folder: Path, load: Callable[[ox.Store], None]) -> None:
-    store = ox.Store(str(folder))
-    load(store)
-    store.optimize()  # each batch has left files of its own, which make queries twice as slow
-    store.flush()
-
-
-def _load_quads(quads: Iterable[ox.Quad], store: ox.Store) -> None:
-    waiting = iter(quads)
-    while batch := list(islice(waiting, _BATCH)):
-        store.bulk_extend(batch)
-
-
-def _load_texts(names: Iterable[ox.NamedNode], texts: TextsInOrder, store: ox.Store) -> None:
-    for name in names:
-        store.add_graph(name)
-    order = [name for name in store.named_graphs() if isinstance(name, ox.NamedNode)]
-    for text in texts(order):
-        store.bulk_load(text, ox.RdfFormat.TRIG, lenient=True)
 
 
 def _change(store: ox.Store, changes: Mapping[GraphName, Change]) -> None:
