@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 from kg import lookup, retrieval
@@ -65,7 +64,12 @@ def merges(folder: Path) -> tuple[Merge, ...]:
 
 def merges_setting(found: Sequence[Merge]) -> dict[str, str]:
     """The setting of the records that keeps merges for `merges`."""
-    return {SETTING_MERGES: json.dumps([asdict(merge) for merge in found], ensure_ascii=False)}
+    return {SETTING_MERGES: json.dumps(found, default=_fields, ensure_ascii=False)}
+
+
+def _fields(part: Merge | EntityMention) -> dict[str, object]:
+    """A merge or a mention of it as JSON; `asdict` takes four times as long."""
+    return {name: getattr(part, name) for name in part.__slots__}
 
 
 class Curator:
