@@ -505,6 +505,13 @@ APART = [
     ("Leeds United lost. The fans left Leeds.", "Leeds@1"),
     # the capital of a country is not the country
     ("The capital of Togo is Lomé.", "Togo@0"),
+    # who only speaks of her, a paragraph before
+    (
+        'Eva Holm taught in Bern. Her best pupil was Ana Roy.\n\n"She was strict," Ana Roy said.'
+        "\n\nIn 1962 she moved to Oslo.",
+        "she@3",
+        "Ana Roy@2",
+    ),
     # who serves nothing that is named speaks for nobody
     ('"We need rain," farmer Ben Adler said.', "We@0"),
 ]

@@ -128,7 +128,11 @@ def _antecedent(
     scores = _scores(chains, ref, word, by_sentence, barred)
     found = _clear_winner(chains, scores)
     faint = FAINT_THING if word in NEUTER | PLURAL else FAINT
-    if found is not None and (scores[found] < faint or _is_doubted(chains, found, scores)):
+    if found is not None and (
+        scores[found] < faint
+        or _is_doubted(chains, found, scores)
+        or _is_passing(chains, ref, found, scores)
+    ):
         found = None
     if word not in PLURAL:
         return found
@@ -251,6 +255,19 @@ def _is_doubted(chains: Chains, found: int, scores: dict[int, float]) -> bool:
         return False
     known = (scores[root] for root in scores if chains.of(root).genders)
     return max(known, default=0) > KNOWN * scores[found]
+
+
+def _is_passing(chains: Chains, ref: Ref, found: int, scores: dict[int, float]) -> bool:
+    """Whether the best candidate only spoke, a paragraph before, of one who is told of more.
+
+    Eva Holm taught Ana Roy. "She sang," Ana Roy said. [In May |she| left for Rome.]
+    """
+    before = [i for i in chains.of(found).refs if i < ref.index]
+    last = chains.refs[max(before)]
+    spoke = last.subject and last.tree.lemmas[last.clause] in SPEECH
+    if not spoke or last.tree.sent.paragraph == ref.tree.sent.paragraph:
+        return False
+    return any(len(chains.of(root).refs) > len(before) for root in scores if root != found)
 
 
 def _weight(other: Ref, ref: Ref, governing: int) -> float:
