@@ -351,6 +351,11 @@ def test_together(chains, text, chain):
     assert any(chain <= found for found in chains(text)), chains(text)
 
 
+SPOKEN_OF = (
+    'Eva Holm taught in Bern. Her best pupil was Ana Roy.\n\n"She was strict," Ana Roy said.\n\n'
+    "In 1962 she moved to Oslo."
+)
+
 APART = [
     # a guess at one's gender does not outdo what is known of another's
     (
@@ -507,8 +512,7 @@ APART = [
     ("The capital of Togo is Lomé.", "Togo@0"),
     # who only speaks of her, a paragraph before
     (
-        'Eva Holm taught in Bern. Her best pupil was Ana Roy.\n\n"She was strict," Ana Roy said.'
-        "\n\nIn 1962 she moved to Oslo.",
+        SPOKEN_OF,
         "she@3",
         "Ana Roy@2",
     ),
