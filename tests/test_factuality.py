@@ -121,6 +121,18 @@ PLANS = [
         "The queen | wants | guards; guards | watches | the gate | planned by The queen",
     ),
     (
+        "The baker will close the mill, blaming the war.",
+        "The baker | closes | the mill | planned; The baker | blames | the war",
+    ),
+    (
+        "Critics expect the mill to close and do not rule out a sale.",
+        "the mill | closes | - | planned by Critics; Critics | rules out | a sale | negated",
+    ),
+    (
+        "The guards searched and found no gold.",
+        "The guards | searches | -; The guards | finds | gold | negated",
+    ),
+    (
         "The choir needs the town to pay for lamps.",
         "the town | pays for | lamps | planned",
     ),

@@ -232,7 +232,9 @@ class _Reader:
             near = near and tree.lemmas[v] not in INTRANSITIVE
             near = near and all(tree.deps[k] != "advmod" for k in tree.children(v) if v < k < c)
             if near and tree.child(c, *SUBJECTS) is None and tree.child(v, "prep") is None:
-                return tuple(tree.children(c, "dobj")) or self._shared_object(c)
+                found = tuple(tree.children(c, "dobj")) or self._shared_object(c)
+                denied = any(tree.lower[d] == "no" for o in found for d in tree.children(o, "det"))
+                return () if denied else found  # `searched and found no gold`
         return ()
 
     def _shared_adjuncts(self, frame: Frame) -> Iterator[Adjunct]:

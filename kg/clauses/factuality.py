@@ -47,6 +47,9 @@ TEMPORAL = frozenset("when until till before after once as so while where whenev
 _CONCEDING = frozenset("though although whereas".split())
 """Conjunctions of what the narrator sets against a report (is said to like it, though he left)."""
 
+_GIVING_REASONS = frozenset("blame cite invoke quote credit".split())
+"""Verbs of which a participle tells why something was announced."""
+
 _FORESTALLED = frozenset(
     "stop prevent foil thwart arrest catch intercept block halt avert detain disarm restrain "
     "overpower rescue save".split()
@@ -174,7 +177,7 @@ class StatusReader:
         governor = self._clause_of.get(clause.anchor)
         if governor is not None and clause.subject != governor.subject:
             return self._reported(above)
-        if above.factuality == "planned" and self._is_done(clause):
+        if above.factuality == "planned" and (self._is_done(clause) or self._is_voiced(clause)):
             return self._reported(above)
         return replace(above, polarity="asserted", ended=False)
 
@@ -182,6 +185,11 @@ class StatusReader:
         """`[Built by monks], the mill will be sold`; `used well, it will last` is a condition."""
         passive = clause.passive and self.tree.tags[clause.verb] == "VBN"
         return passive and any(a.role in ("agent", "time") for a in clause.adjuncts)
+
+    def _is_voiced(self, clause: Clause) -> bool:
+        """`will close the mill, [blaming the war]`: the plan is to come, the reason is given."""
+        v = clause.verb
+        return self.tree.lemmas[v] in _GIVING_REASONS and self.tree.words[v - 1] == ","
 
     def _is_avoided(self, clause: Clause) -> bool:
         """`rather than sell the farm`."""

@@ -92,7 +92,7 @@ def tense(tree: Tree, i: int) -> Iterator[Edit]:
     bare = not helping and tree.child(i, *SUBJECT_LABELS) is None
     infinite = tree.tags[first] == "VB" and tree.deps[first] in ("xcomp", "advcl", "ccomp")
     past = tree.tags[i] == "VBD" == tree.tags[above] and above != first
-    helped = infinite and tree.deps[first] == "xcomp" and helping[:1] in (["VBZ"], ["VBP"])
+    helped = infinite and tree.deps[first] != "advcl" and helping[:1] in (["VBZ"], ["VBP"])
     helped = helped and tree.tags[above] in ("VBZ", "VBP")
     if helped or (bare and past and (infinite or _is_said_beside(tree, first, i))):
         yield i, above, "conj"
