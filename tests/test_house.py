@@ -52,6 +52,19 @@ def test_only_parsing_names_spacy():
     assert found == {"parsing"}
 
 
+def test_no_module_binds_a_constant_twice():
+    """The second table of a name would silently take the place of the first."""
+    for path in PACKAGE.rglob("*.py"):
+        bound = [
+            target.id
+            for node in ast.parse(path.read_text("utf-8")).body
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Name) and target.id.isupper()
+        ]
+        assert len(bound) == len(set(bound)), path
+
+
 def test_every_library_that_is_imported_is_declared():
     """None is there only because another needs it."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]

@@ -62,8 +62,6 @@ _TELLING = frozenset("tell inform remind assure warn notify convince persuade".s
 _TO = frozenset("claim right title access threat damage objection resistance heir".split())
 """Nouns that tell with `to` what they concern."""
 
-_GIVING = frozenset("give bring add take send sell lend grant cede pass leave do cause".split())
-
 _FROM = frozenset(
     "ban bar borrow bring buy call collect deport distance distinguish drive evacuate evict "
     "exclude exempt expel extract fetch free get import keep liberate lift move obtain order "
@@ -82,7 +80,8 @@ _WAYS = frozenset(
 
 _GIVING = frozenset(
     "sell give hand transfer lease return offer show cede grant leave open bring take carry move "
-    "send deliver extend present donate bequeath assign award entrust".split()
+    "send deliver extend present donate bequeath assign award entrust add lend pass do "
+    "cause".split()
 )
 """Verbs with which something goes to somebody."""
 
