@@ -11,7 +11,7 @@ from kg.clauses import find_clauses
 from kg.config import Config
 from kg.model import Document
 from kg.pipeline import Failure
-from kg.repairs import lists, mended, tags
+from kg.repairs import lists, mended, predicates, tags
 from kg.repairs.animacy import is_person
 from kg.repairs.tags import retagged
 from kg.syntax import Tree
@@ -215,6 +215,20 @@ def test_broken_off_texts_are_read():
     outcomes = list(pipeline.analyse(documents, Config()))
     assert [o for o in outcomes if isinstance(o, Failure)] == []
     assert len(outcomes) == len(documents)
+
+
+def test_a_noun_that_heads_the_sentence_is_climbed_once(parse):
+    [sent] = parse("Sale of tents and boats sank")
+    tree = Tree(
+        replace(
+            sent,
+            tags=("NN", "IN", "NNS", "CC", "NNS", "VBD"),
+            pos=("NOUN", "ADP", "NOUN", "CCONJ", "NOUN", "VERB"),
+            heads=(0, 0, 1, 2, 2, 0),
+            deps=("ROOT", "prep", "pobj", "cc", "conj", "acl"),
+        )
+    )
+    assert list(predicates.resumed(tree, 4)) == []
 
 
 def test_a_second_verb_is_found_below_a_root_that_is_no_verb(parse):

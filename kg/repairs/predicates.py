@@ -233,11 +233,12 @@ def resumed(tree: Tree, i: int) -> Iterator[Edit]:
     and promised help.
     """
     first, verb = tree.heads[i], tree.right_edge(i) + 1
-    above = tree.heads[first]
     if tree.deps[first] not in ("dobj", "pobj") or verb >= len(tree) or tree.tags[verb] != "VBD":
         return
-    while tree.pos[above] in ("NOUN", "PROPN", "ADP"):
-        above = tree.heads[above]
+    nominal = ("NOUN", "PROPN", "ADP")
+    above = next((k for k in tree.ancestors(first) if tree.pos[k] not in nominal), None)
+    if above is None:  # a noun heads the sentence
+        return
     free = tree.child(verb, *SUBJECT_LABELS, "aux", "auxpass", "agent") is None
     joined = tree.deps[verb] == "conj" and tree.heads[verb] == above and tree.tags[above] == "VBD"
     if free and joined and len(tree.children(first, "conj")) == 1:
