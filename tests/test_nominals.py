@@ -98,3 +98,14 @@ def test_a_nation_before_a_rival_is_whose_the_rival_is_not(facts):
     found = facts("Orion sued its Danish rival Helm Foods on Monday.")
     assert "Helm Foods | is rival of | its" in found
     assert not [fact for fact in found if fact.endswith("of | Danish")]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        ("The poem Lena wrote praises Oslo.", "Lena | is | poem"),
+        ("The film Denmark banned won a prize.", "Denmark | is | film"),
+    ],
+)
+def test_who_made_a_work_is_not_the_work(facts, sentence, wrong):
+    assert wrong not in facts(sentence)

@@ -8,7 +8,7 @@ Kestrel Studios boss).
 
 from __future__ import annotations
 
-from kg.lexicon import nouns
+from kg.lexicon import gazetteer, nouns
 from kg.syntax import SUBJECT_LABELS, Tree
 
 KINDS = frozenset(
@@ -34,4 +34,5 @@ def _may_make(tree: Tree, first: int, last: int) -> bool:
     if tree.deps[head] in SUBJECT_LABELS and tree.deps[above] == "relcl":
         return tree.heads[noun] != noun
     follows = last < len(tree) and tree.pos[last] in {"VERB", "AUX"}
-    return follows and last - first > 1 and nouns.is_first_name(tree.words[first])
+    maker = nouns.is_first_name(tree.words[first]) or gazetteer.place(tree.words[first]) is not None
+    return follows and maker
