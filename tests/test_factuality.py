@@ -45,6 +45,10 @@ NEGATION = [
         "The guards | stops | the crowd | negated; the crowd | enters | the hall",
     ),
     (
+        "The court did not ban the firm from selling arms.",
+        "The court | bans | the firm | negated; the firm | sells | arms | negated",
+    ),
+    (
         "The storm is unlikely to reach the coast.",
         "The storm | reaches | the coast | negated planned",
     ),
@@ -123,6 +127,10 @@ PLANS = [
     (
         "The baker will close the mill, blaming the war.",
         "The baker | closes | the mill | planned; The baker | blames | the war",
+    ),
+    (
+        "The baker could have closed the mill, blaming the war.",
+        "The baker | closes | the mill | planned; The baker | blames | the war | planned",
     ),
     (
         "Critics expect the mill to close and do not rule out a sale.",

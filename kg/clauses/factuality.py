@@ -188,8 +188,10 @@ class StatusReader:
 
     def _is_voiced(self, clause: Clause) -> bool:
         """`will close the mill, [blaming the war]`: the plan is to come, the reason is given."""
-        v = clause.verb
-        return self.tree.lemmas[v] in _GIVING_REASONS and self.tree.words[v - 1] == ","
+        tree, v, plan = self.tree, clause.verb, clause.anchor
+        aux = [tree.lower[k] for k in tree.children(plan, "aux")]
+        announced = aux == ["will"] and tree.child(plan, "mark") is None
+        return announced and tree.lemmas[v] in _GIVING_REASONS and tree.words[v - 1] == ","
 
     def _is_avoided(self, clause: Clause) -> bool:
         """`rather than sell the farm`."""
@@ -290,7 +292,8 @@ class StatusReader:
         if lemma == "succeed" and above.polarity == "negated":
             return above  # `almost succeeded in leaving`
         found = governing.gerund_effect(tree, clause.anchor)
-        if found is not None and above.polarity == "negated" and lemma in HINDER:
+        failed = "fail" in (tree.lemmas[k] for k in tree.ancestors(governor))
+        if found is not None and above.polarity == "negated" and failed and lemma in HINDER:
             return own  # `failed to stop them from leaving`
         if found is not None:
             return self._changed(own, found[0], found[1], None)
