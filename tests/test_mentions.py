@@ -195,6 +195,11 @@ NAMES = [
         "Bishop Odo of Langres married Anna of Cleves.",
         [("Odo of Langres", "Person"), ("Anna of Cleves", "Person")],
     ),
+    ("He told Anna of Paris.", [("Anna", "Person"), ("Paris", "Place")]),
+    (
+        "The doctor informed Maria of Norway's plan.",
+        [("Maria", "Person"), ("Norway", "GeopoliticalEntity")],
+    ),
     # titles of councils, games and courts; one that is a name or another word as well
     (
         "Grandmaster Elena Dahl met Cllr Tom Wexley and Maître Sophie Arnal.",

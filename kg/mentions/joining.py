@@ -43,6 +43,8 @@ _PEOPLES = frozenset(  # whose, in a body's name: the Transport Workers' Federat
 _LEAVING = frozenset("leave quit swap exchange trade abandon desert".split())
 """Verbs behind whose object `for` tells what comes in its place."""
 _STAFFS = frozenset({"office", "department"})
+_TELLING_OF = frozenset("tell warn inform remind notify assure convince advise".split())
+"""Verbs behind whose object `of` tells what it hears: warned Peter |of| Russia."""
 _FIELDS = DEPARTMENTS | frozenset(
     "sport sports media arts heritage tourism housing communities families children women youth "
     "pensions welfare social employment skills science technology innovation research "
@@ -309,9 +311,10 @@ def _is_called_after_place(line: Line, inside: Inside, i: int) -> bool:
     words = line.words
     single = i < 2 or not words[i - 2][0].isupper()
     titled = i > 1 and nouns.is_title(words[i - 2], words[i - 1])
-    ends = inside[i + 2 : i + 3] != [True]
+    ends = inside[i + 2 : i + 3] != [True] and line.tree.tags[i + 2 : i + 3] != ("POS",)
+    told = line.tree.lemmas[line.tree.heads[i - 1]] in _TELLING_OF
     placed = ends and line.labels[i + 1] in {"GPE", "LOC", "PERSON", ""}
-    return placed and (titled or (single and nouns.is_first_name(words[i - 1])))
+    return placed and not told and (titled or (single and nouns.is_first_name(words[i - 1])))
 
 
 Rule = Callable[[Line, Inside, int], int]
